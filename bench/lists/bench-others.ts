@@ -6,7 +6,7 @@ import type { AuditDocument } from '#common/mongo/audit-chains.js';
 import type { StoredDocument } from '#common/mongo/document.js';
 import { toGroupDocument } from '#common/mongo/error-groups.store.js';
 import { toIncidentDocument } from '#common/mongo/incidents.store.js';
-import { insertIgnoringExisting } from '#common/mongo/insert-many.js';
+import { insertIgnoringExisting } from '#common/mongo/inserts.js';
 import type { Mongo } from '#common/mongo/mongo.js';
 import type { StoredMonitor } from '#common/mongo/monitors.store.js';
 import { toNoticeDocument } from '#common/mongo/notices.store.js';

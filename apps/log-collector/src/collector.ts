@@ -1,7 +1,7 @@
 /** Starts and stops everything that the collector runs by itself, in the right order. */
 import type { Startable } from '#common/lifecycle/service.js';
 import type { Membership } from '#common/membership/membership.js';
-import type { CallbackLogs } from './callbacks/callback-logs.js';
+import type { CallbackLogs } from './callbacks/callback-log.js';
 import type { Followers } from './follow/followers.js';
 import type { LiveLines } from './live/live-lines.js';
 

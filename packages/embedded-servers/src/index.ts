@@ -1,5 +1,6 @@
 /** Everything that this package offers; the rest is its own. */
 export { startDocumentDb } from './documentdb-server.js';
+export { ReplicaSetRelay, type ElectionKind } from './elections/replica-set-relay.js';
 export { missingForDocumentDb } from './install/documentdb-recipe.js';
 export type { Recipe } from './install/install.js';
 export { installedProgram } from './install/installed-program.js';

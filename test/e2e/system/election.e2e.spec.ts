@@ -5,10 +5,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type RunningServer, startMongo } from '#embedded-servers';
+import { ReplicaSetRelay, type ElectionKind, type RunningServer, startMongo } from '#embedded-servers';
 import { delay } from '#common/clock/delay.js';
 import { inForm } from '#testing/long-form.js';
-import { ReplicaSetRelay, type ElectionKind } from '#testing/replica-set-relay.js';
 import { Random } from '../../simulation/support/random.js';
 import { isAlive } from '../../../apps/executor/src/engines/process/process-table.js';
 import { Api } from '../support/api.js';

@@ -18,7 +18,7 @@ import type { OutputSource, SourceLine } from '../../../apps/log-collector/src/c
 import { MemoryBudget } from '../../../apps/log-collector/src/follow/memory-budget.js';
 import { Pass, type FollowTools, type PassOrders } from '../../../apps/log-collector/src/follow/pass.js';
 import { AttemptOutputs } from '../../../apps/log-collector/src/output/attempt-outputs.js';
-import { RunAllowances } from '../../../apps/log-collector/src/output/run-allowances.js';
+import { RunAllowances } from '../../../apps/log-collector/src/output/attempt-outputs.js';
 import { Random } from '../../simulation/support/random.js';
 import { Died, IMMORTAL, MortalMongo, type Death } from '../../integration/log-collector/support/mortal-mongo.js';
 import { attempt, storedTexts } from '../../integration/log-collector/support/world.js';

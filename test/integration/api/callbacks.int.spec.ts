@@ -36,7 +36,7 @@ async function running(run: string): Promise<AttemptId> {
 async function ended(run: string, result: AttemptResult, endedAt: number): Promise<AttemptId> {
   const attempt = firstAttempt(run);
   await storeRun(api.mongo, run, { phase: 'Completed' });
-  const end = { result, at: endedAt, exitCode: null, reason: '', message: '' };
+  const end = { result, at: endedAt, exitCode: null, reason: 'Reported', message: '' };
   const key = { run: asRunId(run), tenant: asTenantId('ibm'), task: 'main', index: 0, generation: 0, attempt: 1 };
   await new AttemptsStore(api.mongo).recordEnd({
     id: attempt,

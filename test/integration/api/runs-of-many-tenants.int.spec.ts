@@ -1,6 +1,6 @@
 import { asJobId, asTenantId } from '#common/domain/ids.js';
 import { ColdRunsStore } from '#common/mongo/cold-runs.store.js';
-import { RunEstimates } from '#common/mongo/run-estimates.js';
+import { RunEstimates } from '#common/mongo/samples.js';
 import type { RunCursor } from '#common/mongo/run-filter.js';
 import { RunReads } from '#common/mongo/run-reads.js';
 import { RunsStore } from '#common/mongo/runs.store.js';

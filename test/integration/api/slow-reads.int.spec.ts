@@ -1,6 +1,6 @@
 /** Reads that the database ends by their limit of time: whoever asked is told so at once, and nothing is asked again by itself. */
 import { Mongo } from '#common/mongo/mongo.js';
-import { ReplicaSetRelay } from '#testing/replica-set-relay.js';
+import { ReplicaSetRelay } from '#embedded-servers';
 import { freshMongo, silentLog } from '#testing/servers.js';
 import { startApi, type ApiUnderTest } from './api-under-test.js';
 import { storeErrorGroup } from './stored-error-groups.js';

@@ -4,7 +4,7 @@ import { delay } from '#common/clock/delay.js';
 import { connectClient } from '#common/mongo/mongo-client.js';
 import { isDatabaseOutage } from '#common/mongo/outage.js';
 import { MongoRelay } from '#testing/mongo-relay.js';
-import { ReplicaSetRelay } from '#testing/replica-set-relay.js';
+import { ReplicaSetRelay } from '#embedded-servers';
 import { freshMongo } from '#testing/servers.js';
 import { until } from '#testing/until.js';
 

@@ -5,7 +5,7 @@ import { isDatabaseOutage } from '#common/mongo/outage.js';
 import { delay } from '#common/clock/delay.js';
 import { AppError } from '#common/errors/app-error.js';
 import { inForm } from '#testing/long-form.js';
-import { ReplicaSetRelay } from '#testing/replica-set-relay.js';
+import { ReplicaSetRelay } from '#embedded-servers';
 import { freshMongo, silentLog } from '#testing/servers.js';
 import { until } from '#testing/until.js';
 import { Random } from '../../simulation/support/random.js';

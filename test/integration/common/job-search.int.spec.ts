@@ -1,9 +1,9 @@
 /** Every list of jobs equals what the filters give for each job, in order, however many jobs match. */
 import { systemClock } from '#common/clock/clock.js';
 import { asJobId, asTenantId, asWorkerId } from '#common/domain/ids.js';
-import { insertIgnoringExisting } from '#common/mongo/insert-many.js';
+import { insertIgnoringExisting } from '#common/mongo/inserts.js';
 import { toJobDocument, type JobDocument } from '#common/mongo/job-document.js';
-import { JobSample } from '#common/mongo/job-sample.js';
+import { JobSample } from '#common/mongo/samples.js';
 import { JobSearch, type JobCursor, type JobFilter, type JobOrder } from '#common/mongo/job-search.js';
 import { Mongo } from '#common/mongo/mongo.js';
 import type { StoredJob } from '#common/spec/definitions.js';

@@ -4,8 +4,14 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { shards } from '#testing/shards.js';
 import type { ServiceName } from '#common/domain/service-name.js';
-import { type RunningServer, type ServerOptions, startMongo, startNats } from '#embedded-servers';
-import { ReplicaSetRelay, type ElectionKind } from '#testing/replica-set-relay.js';
+import {
+  ReplicaSetRelay,
+  type ElectionKind,
+  type RunningServer,
+  type ServerOptions,
+  startMongo,
+  startNats,
+} from '#embedded-servers';
 import { ownTreesOf } from '#testing/product/process-tree.js';
 import { until } from '#testing/until.js';
 import { userEntries } from '../../../tools/nats-access/src/server-config.js';

@@ -74,7 +74,7 @@ async function moveAll(parts: ReshardParts, { to, at }: Resharding): Promise<voi
     for (;;) {
       const page = await parts.documents.page(name, after, PAGE);
       if (page === null) break;
-      const moves = page.found.flatMap(({ key, shard, id }) =>
+      const moves = page.shards.flatMap(({ key, shard, id }) =>
         shard === shardOf(id, to) ? [] : [{ key, to: shardOf(id, to) }],
       );
       await parts.documents.move(name, moves);
@@ -95,7 +95,7 @@ export async function misplaced({ instances, documents }: ReshardParts): Promise
     for (let after: string | null = null; ;) {
       const page: Awaited<ReturnType<ReshardStore['page']>> = await documents.page(name, after, PAGE);
       if (page === null) break;
-      const wrong = page.found.filter(({ id, shard }) => shard !== shardOf(id, instance.shards)).length;
+      const wrong = page.shards.filter(({ id, shard }) => shard !== shardOf(id, instance.shards)).length;
       if (wrong > 0) counts.set(name, (counts.get(name) ?? 0) + wrong);
       after = page.last;
     }

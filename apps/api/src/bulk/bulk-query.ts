@@ -5,7 +5,6 @@ import type { AppError } from '#common/errors/app-error.js';
 import type { Role, StoredJob } from '#common/spec/definitions.js';
 import type { JobSearch } from '#common/mongo/job-search.js';
 import type { RunReads } from '#common/mongo/run-reads.js';
-import type { UnfinishedRuns } from '#common/mongo/unfinished-runs.js';
 import type { Run } from '#common/run/run.js';
 import { chunked } from '#common/runtime/continuing.js';
 import { reachesSomewhere, tenantsWith, type Caller } from '../access/core/access.js';
@@ -24,8 +23,7 @@ export class BulkQuery {
   constructor(
     private readonly jobs: Pick<JobSearch, 'list'>,
     private readonly runs: Pick<RunLists, 'page'>,
-    private readonly unfinished: Pick<UnfinishedRuns, 'of'>,
-    private readonly reads: Pick<RunReads, 'existing'>,
+    private readonly reads: Pick<RunReads, 'existing' | 'unfinishedOf'>,
   ) {}
 
   /**
@@ -72,7 +70,7 @@ export class BulkQuery {
   private async unfinishedRuns(tenants: readonly string[] | null, jobs: readonly string[]): Promise<readonly string[]> {
     const found: string[] = [];
     for (const some of chunked(jobs.map(asJobId), JOBS_AT_ONCE)) {
-      found.push(...(await this.unfinished.of(some, tenants, MAX_BULK_OBJECTS + 1 - found.length)));
+      found.push(...(await this.reads.unfinishedOf(some, tenants, MAX_BULK_OBJECTS + 1 - found.length)));
       if (found.length > MAX_BULK_OBJECTS) throw tooMany('jobs', ' runs that have not ended');
     }
     return found;

@@ -2,7 +2,6 @@ import type { ServiceParts } from '#common/lifecycle/service.js';
 import { BulksStore } from '#common/mongo/bulks.store.js';
 import type { JobSearch } from '#common/mongo/job-search.js';
 import { RunReads } from '#common/mongo/run-reads.js';
-import { UnfinishedRuns } from '#common/mongo/unfinished-runs.js';
 import type { Authenticator } from '../access/authenticator.js';
 import { KeptCredentials } from '../access/kept-credentials.js';
 import type { ApiConfig } from '../config.js';
@@ -34,10 +33,5 @@ export function bulkParts(
   const changes = new BulkChanges(using.jobs, using.runs, using.commands);
   const actions = new BulkActions(changes, using.auditLog, { clock, log });
   const runner = new BulkRunner(bulks, actions, credentials, { clock, log });
-  return [
-    bulks,
-    credentials,
-    new BulkQuery(using.search, using.lists, new UnfinishedRuns(mongo), new RunReads(mongo)),
-    runner,
-  ];
+  return [bulks, credentials, new BulkQuery(using.search, using.lists, new RunReads(mongo)), runner];
 }

@@ -21,7 +21,8 @@ test('a final status that is repeated while its end is being stored counts as a 
     },
   };
   const attempts = {
-    get: (id: string) => Promise.resolve(isOver ? { id, end: { at: 5, result: 'succeeded' } } : null),
+    get: (id: string) =>
+      Promise.resolve(isOver ? { id, end: { at: 5, result: 'succeeded', reason: 'Reported' } } : null),
   };
   const refusing = answering({ ok: false, code: 'ATTEMPT_ENDED', detail: 'it has ended' });
   const service = new CallbackService(refusing, inbox, { runs, attempts } as unknown as Parts[2], clock);

@@ -1,4 +1,5 @@
 /** Secrets of channels: stored encrypted, never shown, and kept when a caller writes `***` back. */
+import { sealedOrKept } from './kept-secret.js';
 import type { SecretBox } from '#common/crypto/secret-box.js';
 import type { Problem } from '#common/errors/app-error.js';
 import type { StoredChannel } from '#common/mongo/channels.store.js';
@@ -15,16 +16,9 @@ export class ChannelKeeper {
   sealed(written: ChannelSpec, present: ChannelTarget | null): ChannelSpec {
     const before: Readonly<Record<string, unknown>> = present?.type === written.target.type ? { ...present } : {};
     const problems: Problem[] = [];
-    const target = withSecrets(written.target, (value, field) => {
-      if (value !== MASK) return this.box.seal(value);
-      const kept = before[field];
-      if (typeof kept === 'string') return this.box.reseal(kept);
-      problems.push({
-        path: `target.${field}`,
-        message: 'is masked, but no stored secret exists: give the secret itself',
-      });
-      return value;
-    });
+    const target = withSecrets(written.target, (value, field) =>
+      sealedOrKept(this.box, { value, path: `target.${field}`, kept: before[field] }, problems),
+    );
     if (problems.length > 0) throw invalidInput(problems);
     requireSameHost(written.target, present);
     return { ...written, target };

@@ -8,7 +8,7 @@ import { AppError } from '#common/errors/app-error.js';
 import type { Claim, Claiming, IdempotencyStore } from '#common/mongo/idempotency.store.js';
 import { invalidField } from './problem.js';
 
-const MAX_KEY_LENGTH = 255;
+export const MAX_IDEMPOTENCY_KEY_LENGTH = 255;
 /** An answer without a body is stored without one. */
 const storedBody = z.object({ body: z.unknown().optional() });
 /** The repeat of a request that is still being executed waits this long for its answer: the process of that request may be gone. */
@@ -57,8 +57,8 @@ export class IdempotentAnswers {
     const now = this.clock.now();
     const seed = randomBytes(16).toString('hex');
     if (request.key === undefined) return { seed, askedAt: now, answered: nothing, refused: nothing };
-    if (request.key.length > MAX_KEY_LENGTH || !/^[\x21-\x7e]+$/.test(request.key)) {
-      throw invalidField('Idempotency-Key', `must be 1 to ${MAX_KEY_LENGTH} visible ASCII characters`);
+    if (request.key.length > MAX_IDEMPOTENCY_KEY_LENGTH || !/^[\x21-\x7e]+$/.test(request.key)) {
+      throw invalidField('Idempotency-Key', `must be 1 to ${MAX_IDEMPOTENCY_KEY_LENGTH} visible ASCII characters`);
     }
     const key = digest([request.subject, request.key]);
     const fingerprint = digest([request.method, request.url, bodyText(request.body)]);

@@ -14,7 +14,7 @@ type Routes = typeof routes;
 type LimitView = AnswerOf<Routes['listLimits']>['body']['items'][number];
 
 /** Groups of one tenant that are read. */
-const MAX_GROUPS = 500;
+const MAX_LISTED_GROUPS = 500;
 /** The size of a group that the tenant does not name. */
 const DEFAULT_SIZE = 1;
 
@@ -31,7 +31,7 @@ export class LimitController {
     const id = asTenantId(params.id);
     const tenant = await this.tenants.load(id);
     const sizes = tenant?.groups ?? {};
-    const used = await this.limits.groupsOf(id, MAX_GROUPS);
+    const used = await this.limits.groupsOf(id, MAX_LISTED_GROUPS);
     const quota = await this.limits.quotaOf(id);
     const names = new Set([...Object.keys(sizes), ...used.map(({ key }) => nameOf(id, key))]);
     const groups = [...names].sort().map((group) => {

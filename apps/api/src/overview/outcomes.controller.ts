@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { MAX_OUTCOME_RUNS } from '#common/domain/limits.js';
-import { RunOutcomes } from '#common/mongo/run-outcomes.js';
+import { RunOutcomes } from '#common/mongo/overview-runs.store.js';
 import { ownSince } from '#common/spec/definitions.js';
 import type { AnswerOf, RequestContext } from '../http/route.js';
 import { Req, Serves } from '../http/serves.js';

@@ -2,18 +2,17 @@
 import { z } from 'zod';
 import { runRequest } from '#common/spec/job.js';
 import { AppError } from '#common/errors/app-error.js';
+import { MAX_IDEMPOTENCY_KEY_LENGTH } from '../http/idempotent-answers.js';
 import { problemDocument } from '../http/problem.js';
 import { idText } from '../http/route-fields.js';
 import type { AdmittedRun } from '../scheduler-port.js';
-
-const MAX_KEY_LENGTH = 255;
 
 export const batchedRun = runRequest.extend({
   job: idText.describe('The id of the job to run.'),
   idempotencyKey: z
     .string()
     .min(1)
-    .max(MAX_KEY_LENGTH)
+    .max(MAX_IDEMPOTENCY_KEY_LENGTH)
     .regex(/^[\x21-\x7e]+$/, 'must be visible ASCII characters')
     .optional()
     .meta({

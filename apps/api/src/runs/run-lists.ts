@@ -1,8 +1,8 @@
 import { MAX_COUNTED_TOTAL } from '#common/domain/limits.js';
 import type { ColdRunsStore } from '#common/mongo/cold-runs.store.js';
 import { MAX_LISTED_TENANTS, mergedTenants } from '#common/mongo/document.js';
-import { areOpenOfAll } from '#common/mongo/open-run-lists.js';
-import type { RunEstimates } from '#common/mongo/run-estimates.js';
+import { areOpenOfAll } from '#common/mongo/run-filter.js';
+import type { RunEstimates } from '#common/mongo/samples.js';
 import { inOrder, isInOrderForAll, type RunCursor, type RunFilter, type RunOrder } from '#common/mongo/run-filter.js';
 import type { RunReads } from '#common/mongo/run-reads.js';
 import type { TenantsStore } from '#common/mongo/tenants.store.js';

@@ -1,4 +1,5 @@
 /** Stores and shows triggers: encrypts their secrets, gives their addresses, and checks that the objects they name exist. */
+import { sealedOrKept } from '../channels/kept-secret.js';
 import { readable, type SecretBox } from '#common/crypto/secret-box.js';
 import { asJobId, type TenantId } from '#common/domain/ids.js';
 import type { Problem } from '#common/errors/app-error.js';
@@ -47,14 +48,8 @@ export class TriggerKeeper {
   ): TriggerWebhook {
     const before = present?.signature === written.signature ? present.secrets : {};
     return withSecrets(written, (value, name) => {
-      if (value !== MASK) return this.secrets.seal(value);
       const kept = Object.hasOwn(before, name) ? before[name] : undefined;
-      if (kept !== undefined) return this.secrets.reseal(kept);
-      problems.push({
-        path: `webhook.secrets.${name}`,
-        message: 'is masked, but no stored secret exists: give the secret itself',
-      });
-      return value;
+      return sealedOrKept(this.secrets, { value, path: `webhook.secrets.${name}`, kept }, problems);
     });
   }
 

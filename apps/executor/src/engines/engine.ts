@@ -94,7 +94,7 @@ export interface RunSites {
   prepare(site: RunSite): Promise<void>;
 
   /** The same as `prepare`, if `found` shows that an object is missing or outdated. */
-  repair(site: RunSite, found: FoundSite): Promise<void>;
+  repair(site: RunSite, existing: FoundSite): Promise<void>;
 
   /** The sites of runs of these shards; an engine that is bound to its host reports the sites of all runs. */
   existing(shards: ShardSet): Promise<readonly FoundSite[]>;
@@ -103,7 +103,7 @@ export interface RunSites {
   remove(site: RunSite, keep: { readonly claims: boolean }): Promise<void>;
 
   /** Removes a site that was found. */
-  discard(found: FoundSite, keep: { readonly claims: boolean }): Promise<void>;
+  discard(site: FoundSite, keep: { readonly claims: boolean }): Promise<void>;
 }
 
 export interface ContainerLaunch extends AttemptLaunch {
@@ -300,7 +300,7 @@ export interface AttemptEngine<E extends Engine = Engine> {
   stop(request: StopRequest): Promise<StopResult>;
 
   /** Finds these attempts and watches those that run. Returns exactly one answer for each. */
-  recover(known: readonly AttemptRef[]): Promise<readonly Found[]>;
+  recover(attempts: readonly AttemptRef[]): Promise<readonly Found[]>;
 
   /**
    * All attempts of these shards that exist, ended or not. The executor calls this regularly and cleans up attempts that no unfinished run

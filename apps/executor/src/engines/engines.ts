@@ -57,8 +57,8 @@ export class Engines {
     return (await this.set[engine]?.stop(request)) ?? null;
   }
 
-  async recover(engine: Engine, known: readonly AttemptRef[]): Promise<readonly Found[]> {
-    return (await this.set[engine]?.recover(known)) ?? [];
+  async recover(engine: Engine, attempts: readonly AttemptRef[]): Promise<readonly Found[]> {
+    return (await this.set[engine]?.recover(attempts)) ?? [];
   }
 
   async existing(engine: Engine, shards: ShardSet): Promise<readonly AttemptId[]> {

@@ -20,9 +20,9 @@ export class RunMemory {
 
   /** Calls `make` unless exactly this was made last. After a failure the next call makes it again. */
   async once(run: RunId, mark: string, make: () => Promise<void>): Promise<void> {
-    const known = this.entries.get(run);
-    if (known?.mark === mark) return known.done;
-    const done = after(known?.done, make);
+    const last = this.entries.get(run);
+    if (last?.mark === mark) return last.done;
+    const done = after(last?.done, make);
     const entry = { mark, done };
     this.entries.set(run, entry);
     try {
@@ -46,8 +46,8 @@ export class RunMemory {
 
   /** The next call makes it again, even if nothing has changed. */
   forget(run: RunId): void {
-    const known = this.entries.get(run);
-    if (known) this.entries.set(run, { ...known, mark: null });
+    const last = this.entries.get(run);
+    if (last) this.entries.set(run, { ...last, mark: null });
   }
 
   /** Runs of these shards for which something was made. */

@@ -17,7 +17,7 @@ import type { z } from 'zod';
 import { ownWorkerOf, parametersOf, workerOf, type AttemptContext, type AttemptInputs } from '../launch/context.js';
 import type { SecretVariable, StopRequest } from '../engines/engine.js';
 import { openStoredValue, type StoredValue } from '#common/secrets/stored-value.js';
-import { launchOf, type LaunchOrProblem, type LaunchProblem } from '../launch/launch.js';
+import { launchOf, type LaunchOrProblem, type LaunchProblem, type LaunchSettings } from '../launch/launch.js';
 import type { RunPlan, TaskPlan } from '../run/plan.js';
 import { REASONS } from '../run/reasons.js';
 import type { RunBasis, RunPlans } from './run-plans.js';
@@ -35,8 +35,8 @@ export interface LauncherSettings {
   readonly isTraced: boolean;
   readonly vcapServices: string | null;
   readonly workerSecrets: readonly SecretVariable[];
-  /** Where workers reach the api, with `PATH_PREFIX`; `inside`: where workers inside reach it, if it differs. */
-  readonly callbackBase: { readonly everywhere: string; readonly inside: string | null };
+  /** Where workers reach the api, with `PATH_PREFIX`. */
+  readonly callback: Omit<LaunchSettings['callback'], 'token'>;
 }
 
 /** The inputs that an attempt gets from the job's saved value. Throws UnreadableSecret if its key is gone. */
@@ -89,11 +89,7 @@ export class Launcher {
       traceparent: this.traceparent(live),
       vcapServices: this.settings.vcapServices,
       workerSecrets: this.settings.workerSecrets,
-      callback: {
-        base: this.settings.callbackBase.everywhere,
-        insideBase: this.settings.callbackBase.inside,
-        token: this.secrets.callbackToken(live.id),
-      },
+      callback: { ...this.settings.callback, token: this.secrets.callbackToken(live.id) },
       headers: run.engine === 'webservice' ? this.headers(context) : {},
       namespace: tenant?.namespace ?? null,
       allowedHosts: tenant?.webserviceHosts ?? null,

@@ -24,8 +24,9 @@ export const launcherOf = ({ config, secrets, tracing }: Parts, plans: RunPlans,
     isTraced: tracing !== undefined,
     vcapServices: config.WORKERS_VCAP_SERVICES ?? null,
     workerSecrets: config.WORKER_SECRETS,
-    callbackBase: {
-      everywhere: `${config.CALLBACK_URL ?? config.PUBLIC_URL}${config.PATH_PREFIX}`,
-      inside: config.CALLBACK_URL_INSIDE === undefined ? null : `${config.CALLBACK_URL_INSIDE}${config.PATH_PREFIX}`,
+    callback: {
+      base: `${config.CALLBACK_URL ?? config.PUBLIC_URL}${config.PATH_PREFIX}`,
+      insideBase:
+        config.CALLBACK_URL_INSIDE === undefined ? null : `${config.CALLBACK_URL_INSIDE}${config.PATH_PREFIX}`,
     },
   });

@@ -3,7 +3,7 @@ import type { PayloadOf, ReplyOf } from '#common/messages/contract.js';
 import { contracts } from '#common/messages/registry.js';
 import { asAttemptId, parseAttemptId, type AttemptId } from '#common/domain/ids.js';
 import type { AttemptRecord } from '#common/run/run.js';
-import { agreesWith } from '../run/observe.js';
+import { isReportedAgain } from '#common/run/reported-end.js';
 import type { StatusReport } from '../run/inputs.js';
 import type { RunQueue } from './run-queue.js';
 import type { SignsOfLife } from './signs-of-life.js';
@@ -55,7 +55,7 @@ export class StatusIntake {
   /** The attempt is no longer live: only a repeat of the final status that the worker itself reported is accepted. */
   private async judgeLate(report: StatusReport): Promise<StatusReply> {
     const record = await this.attempts.get(report.attempt);
-    return record && agreesWith(record.end, report) ? { ok: true } : ended(report.attempt);
+    return record && isReportedAgain(record.end, report.state) ? { ok: true } : ended(report.attempt);
   }
 }
 

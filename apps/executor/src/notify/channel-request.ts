@@ -33,7 +33,7 @@ const SEVERITIES: Readonly<Record<NoticeBody['on'], Severity>> = {
 /** Receivers refuse empty texts. */
 const NO_VALUE = '-';
 /** Receivers limit the whole message, too: these lengths of all facts together stay below each limit (Discord 6,000, Teams 28 KB). */
-const MAX_NAME_LENGTH = 100;
+const MAX_FACT_NAME_LENGTH = 100;
 const MAX_VALUE_LENGTH = 400;
 /** Affected jobs that a message for people lists. */
 const MAX_JOB_FACTS = 5;
@@ -119,10 +119,10 @@ const bearer = (token: string | undefined): Record<string, string> =>
   token === undefined ? {} : { authorization: `Bearer ${token}` };
 
 const shortFacts = (facts: readonly Fact[]): Fact[] =>
-  facts.map(([name, value]) => [markdownText(name, MAX_NAME_LENGTH), markdownText(value, MAX_VALUE_LENGTH)]);
+  facts.map(([name, value]) => [markdownText(name, MAX_FACT_NAME_LENGTH), markdownText(value, MAX_VALUE_LENGTH)]);
 
 const detailsOf = (facts: readonly Fact[]): Record<string, string> =>
-  Object.fromEntries(facts.map(([name, value]) => [cut(name, MAX_NAME_LENGTH), cut(value, MAX_VALUE_LENGTH)]));
+  Object.fromEntries(facts.map(([name, value]) => [cut(name, MAX_FACT_NAME_LENGTH), cut(value, MAX_VALUE_LENGTH)]));
 
 const DEFAULT_LINK = 'Open the run';
 
@@ -132,7 +132,7 @@ function slackMessage({ title, facts, url }: MessageContent): unknown {
   const text = slackText(title, 3_000);
   const fields = facts.map(([name, value]) => ({
     type: 'mrkdwn',
-    text: `*${slackText(name, MAX_NAME_LENGTH)}*\n${slackText(value, 1_500)}`,
+    text: `*${slackText(name, MAX_FACT_NAME_LENGTH)}*\n${slackText(value, 1_500)}`,
   }));
   const link = url === null ? [] : [section(`<${slackText(url, 2_900)}|${DEFAULT_LINK}>`)];
   return { text, blocks: [{ ...Object(section(text)), fields }, ...link] };

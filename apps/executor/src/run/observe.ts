@@ -2,6 +2,7 @@
 import { backoffMs, type Backoff } from '#common/domain/back-off.js';
 import type { AttemptId } from '#common/domain/ids.js';
 import { MAX_LIVE_MESSAGE_LENGTH, MAX_RETRY_AFTER_MS, MAX_SEAL_HOLD_MS } from '#common/domain/limits.js';
+import { isReportedAgain } from '#common/run/reported-end.js';
 import type { AttemptEnd, Instant, LiveAttempt } from '#common/run/run.js';
 import { created, refused } from './attempt.js';
 import type { Draft } from './draft.js';
@@ -256,7 +257,7 @@ export const seenIntervalMs = (idleTimeoutMs: number): number => Math.min(MAX_SE
 function applyStatus(draft: Draft, report: StatusReport): Answer {
   const live = draft.live.get(report.attempt);
   if (!live) return 'notCurrent';
-  if (live.state === 'ended') return agreesWith(live.end, report) ? 'done' : 'conflict';
+  if (live.state === 'ended') return isReportedAgain(live.end, report.state) ? 'done' : 'conflict';
   applySeen(draft, live, report.at);
   applyLastStatus(draft, draft.live.get(live.id) ?? live, report);
   if (report.state !== 'RUNNING')
@@ -281,9 +282,3 @@ const reportedEnd = (report: StatusReport): AttemptEnd => ({
   reason: REASONS.Reported,
   message: report.message ?? '',
 });
-
-/** True when a repeated final status agrees with the recorded end. */
-export function agreesWith(end: AttemptEnd | null, report: Pick<StatusReport, 'state'>): boolean {
-  if (!end || report.state === 'RUNNING') return false;
-  return (end.result === 'succeeded') === (report.state === 'FINISHED') && end.reason === REASONS.Reported;
-}

@@ -1,4 +1,5 @@
 import { PERMIT_PREEMPTED } from '#common/run/new-run.js';
+import { REPORTED } from '#common/run/reported-end.js';
 
 /**
  * Reasons of phases, attempts' ends and waits; those of verdicts, policies and open phases are in `completion.ts`, `policies.ts`
@@ -58,7 +59,7 @@ export const REASONS = {
   PodTemplateRefused: 'PodTemplateRefused',
   /** The pod refers to a cluster object that its tenant is not granted. */
   ClusterAccessRefused: 'ClusterAccessRefused',
-  Reported: 'Reported',
+  Reported: REPORTED,
   // Output
   SealHoldPassed: 'SealHoldPassed',
 } as const;

@@ -14,11 +14,11 @@ const READS = { maxBatch: 200, maxUnderWay: 2, maxWaiting: 10_000 };
 
 /** Rejects callbacks that come too late: lines and storage are accepted for a minute after the end of their attempt. */
 export class AttemptEnds {
-  private readonly known: TtlCache<AttemptId, { readonly endedAt: Instant | null }>;
+  private readonly cache: TtlCache<AttemptId, { readonly endedAt: Instant | null }>;
   private readonly reads: Batcher<AttemptId, Instant | null>;
 
   constructor(attempts: Pick<AttemptsStore, 'ofIds'>, clock: Clock) {
-    this.known = new TtlCache(MAX_REMEMBERED, NOT_ENDED_FOR_MS, clock);
+    this.cache = new TtlCache(MAX_REMEMBERED, NOT_ENDED_FOR_MS, clock);
     this.reads = new Batcher(async (ids) => {
       const ends = new Map((await attempts.ofIds([...new Set(ids)])).map(({ id, end }) => [id, end.at]));
       return ids.map((id) => ends.get(id) ?? null);
@@ -27,11 +27,11 @@ export class AttemptEnds {
 
   /** When the attempt ended; null if it has not, or ended only a moment ago. */
   async of(attempt: AttemptId): Promise<Instant | null> {
-    const known = this.known.get(attempt);
-    if (known !== undefined) return known.endedAt;
+    const cached = this.cache.get(attempt);
+    if (cached !== undefined) return cached.endedAt;
     const endedAt = await this.reads.add(attempt);
     // An end is final and stays cached while there is room.
-    this.known.set(attempt, { endedAt }, endedAt === null ? {} : { ttl: 0 });
+    this.cache.set(attempt, { endedAt }, endedAt === null ? {} : { ttl: 0 });
     return endedAt;
   }
 }

@@ -1,6 +1,6 @@
 /** Handles callbacks of web-service workers, directly from the api or from the inbox where the api stored them. */
 import type { PayloadOf, ReplyOf } from '#common/messages/contract.js';
-import type { contracts } from '#common/messages/registry.js';
+import { contracts } from '#common/messages/registry.js';
 import { asAttemptId } from '#common/domain/ids.js';
 import { isOvertaken } from '#common/domain/job-storage.js';
 import { MAX_JOB_STORAGE_BYTES } from '#common/domain/limits.js';
@@ -13,7 +13,9 @@ import { STORAGE_PREFIX } from '../core/storage-line.js';
 import { utf8Length } from '../core/utf8.js';
 import type { AttemptFactsReader } from '../output/attempt-facts.js';
 import { isTooLate, type AttemptEnds } from './attempt-ends.js';
-import type { CallbackLogs } from './callback-logs.js';
+import type { CallbackLogs } from './callback-log.js';
+import { answerOrDrop, type InboxAnswer } from '#common/inbox/inbox-intake.js';
+import type { InboxEntry } from '#common/mongo/inbox.store.js';
 
 type LogCall = PayloadOf<typeof contracts.appendLog>;
 type Answer = ReplyOf<typeof contracts.appendLog>;
@@ -90,3 +92,32 @@ export class CallbackIntake {
     );
   }
 }
+
+/**
+ * Passes callbacks of one attempt from the inbox to the intake: log calls together, in their order of arrival. Returns one answer for each
+ * entry. Throws errors that may be temporary.
+ */
+export async function takeStored(
+  intake: Pick<CallbackIntake, 'appendLogs' | 'saveStorage'>,
+  entries: readonly InboxEntry[],
+): Promise<InboxAnswer[]> {
+  const calls = entries.flatMap(({ id, kind, payload }): { id: string; call: LogCall }[] => {
+    const call = kind === 'log' ? contracts.appendLog.schema.safeParse(payload) : null;
+    return call?.success ? [{ id, call: call.data }] : [];
+  });
+  const appended = intake.appendLogs(calls.map(({ call }) => call));
+  const indexOf = new Map(calls.map(({ id }, i) => [id, i]));
+  const takeOne = async ({ id, kind, payload }: InboxEntry): Promise<InboxAnswer> => {
+    const i = indexOf.get(id);
+    if (i !== undefined) return (await appended)[i] ?? malformed(kind);
+    const save = kind === 'job_storage' ? contracts.saveStorage.schema.safeParse(payload) : null;
+    return save?.success ? intake.saveStorage(save.data) : malformed(kind);
+  };
+  return Promise.all(entries.map((entry) => answerOrDrop(() => takeOne(entry))));
+}
+
+const malformed = (kind: string): InboxAnswer => ({
+  ok: false,
+  code: 'MALFORMED_BODY',
+  detail: `the body is not a valid ${kind} callback`,
+});

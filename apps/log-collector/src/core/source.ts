@@ -67,7 +67,7 @@ export interface OutputSource {
    * Begins to search this source for attempts with output and calls `found` for each, soon after its output exists and possibly again
    * later. Resolves when the first search is done. The collector follows its own attempts.
    */
-  start(found: (attempt: AttemptId) => void): Promise<void>;
+  start(report: (attempt: AttemptId) => void): Promise<void>;
   /** Searches again now and calls `found` for every attempt, because this replica owns other attempts now. */
   look(): Promise<void>;
   stop(): Promise<void>;

@@ -67,7 +67,7 @@ export class Follower {
       neverStarted: () => this.neverStarted,
     };
     for (let failures = 0; !orders.stop.aborted;) {
-      const begun = this.tools.clock.monotonic();
+      const begunAt = this.tools.clock.monotonic();
       try {
         this.pass = await this.begin();
         const result = await this.pass.run(this.source, orders);
@@ -77,7 +77,7 @@ export class Follower {
       } catch (error) {
         if (error instanceof AppError && error.code === 'NOT_FOUND') return { kind: 'unknown' };
         // After a pass that worked for long, earlier failures do not count any more.
-        if (this.tools.clock.monotonic() - begun > RETRY.capMs) failures = 0;
+        if (this.tools.clock.monotonic() - begunAt > RETRY.capMs) failures = 0;
         const waitMs = backoffMs(RETRY, ++failures);
         this.tools.log.warn(
           { err: error, attempt: this.attempt, waitMs },

@@ -56,7 +56,7 @@ export class Followers {
     }, LAG_INTERVAL_MS);
     for (const followed of this.sources) {
       await followed.source.start((attempt) => {
-        this.found(followed, attempt);
+        this.followIfOurs(followed, attempt);
       });
     }
   }
@@ -84,8 +84,8 @@ export class Followers {
 
   /** Reads the rest of an ended attempt's output. Null if that takes longer than `waitMs`: then the caller must ask again. */
   async seal(ended: EndedAttempt, waitMs: number): Promise<OutputSeal | null> {
-    const known = this.sealed.get(ended.attempt);
-    if (known !== undefined) return known;
+    const seal = this.sealed.get(ended.attempt);
+    if (seal !== undefined) return seal;
     const source = this.sources.find((followed) => followed.source.engine === ended.engine)?.source;
     if (this.isStopping) return null;
     // Waiting for output that no replica reads would only delay the run.
@@ -103,7 +103,7 @@ export class Followers {
     return this.followers.get(attempt)?.linesRead ?? 0;
   }
 
-  private found({ source, isOurs }: FollowedSource, attempt: AttemptId): void {
+  private followIfOurs({ source, isOurs }: FollowedSource, attempt: AttemptId): void {
     if (this.isStopping || this.followers.has(attempt) || this.sealed.has(attempt)) return;
     if (this.followers.size >= MAX_FOLLOWED || !isOurs(attempt)) return;
     if (this.foreign.has(attempt)) return;

@@ -1,4 +1,5 @@
 /** Answers when attempts last wrote a line, according to their sources: a line that is not collected yet also counts. */
+import { OVER } from '#common/clock/over.js';
 import { delay } from '#common/clock/delay.js';
 import { asAttemptId, type AttemptId } from '#common/domain/ids.js';
 import { AppError } from '#common/errors/app-error.js';
@@ -33,14 +34,14 @@ export class LastWritten {
     const byReplica = Map.groupBy(question.attempts, ({ host, attempt }) =>
       followerOnHost(this.membership, host, asAttemptId(attempt)),
     );
-    const known = new Map<string, Sign>();
+    const byAttempt = new Map<string, Sign>();
     await Promise.all(
       [...byReplica].map(async ([replica, attempts]) => {
         const signs = await this.ask(replica, { ...question, attempts });
-        for (const [i, { attempt }] of attempts.entries()) known.set(attempt, signs[i] ?? UNKNOWN);
+        for (const [i, { attempt }] of attempts.entries()) byAttempt.set(attempt, signs[i] ?? UNKNOWN);
       }),
     );
-    return { ok: true, signs: question.attempts.map(({ attempt }) => known.get(attempt) ?? UNKNOWN) };
+    return { ok: true, signs: question.attempts.map(({ attempt }) => byAttempt.get(attempt) ?? UNKNOWN) };
   }
 
   /** Answers as the replica that reads the source. */
@@ -52,7 +53,7 @@ export class LastWritten {
     try {
       return { ok: true, signs: await readInTime(source, attempts, late) };
     } finally {
-      answered.abort();
+      answered.abort(OVER);
     }
   }
 
@@ -83,9 +84,9 @@ async function signOf(source: Source, attempt: AttemptId): Promise<Sign> {
 }
 
 /** Undefined if no answer is available now. */
-async function orNothing<T>(asked: Promise<T>): Promise<T | undefined> {
+async function orNothing<T>(answer: Promise<T>): Promise<T | undefined> {
   try {
-    return await asked;
+    return await answer;
   } catch (error) {
     if (error instanceof AppError && error.retryable) return undefined;
     throw error;

@@ -41,14 +41,14 @@ export class RetentionSweep {
   /** Checks the next runs that have logs, and removes the logs of those that do not exist any more. */
   async step(): Promise<void> {
     for (let page = 0; page < MAX_PAGES && !this.isStopped && this.owned().has(WALKERS_SHARD); page++) {
-      const found = await this.logs.runsWithLogs(this.last, PAGE);
-      const there = await this.runs.existing(found);
-      const gone = found.filter((run) => !there.has(run));
+      const runs = await this.logs.runsWithLogs(this.last, PAGE);
+      const there = await this.runs.existing(runs);
+      const gone = runs.filter((run) => !there.has(run));
       for (const run of gone) {
         const chunks = await this.logs.deleteOfRun(run);
         this.log.info({ run, chunks }, 'the log of a removed run was deleted');
       }
-      this.last = found.at(-1) ?? null;
+      this.last = runs.at(-1) ?? null;
       if (gone.length === 0) return;
     }
   }

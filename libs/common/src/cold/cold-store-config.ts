@@ -1,7 +1,7 @@
 /** `COLD_STORE_*`: the store of old runs that retention removes from the database; none unless `COLD_STORE_URL` is set. */
 import { existsSync } from 'node:fs';
 import { z } from 'zod';
-import { renewedFile } from '../config/renewed-file.js';
+import { renewed, secretIn } from '../config/renewed-file.js';
 import { webAddress } from '../config/service-config.js';
 
 /**
@@ -10,10 +10,7 @@ import { webAddress } from '../config/service-config.js';
  */
 export function secretNow(text: string): () => string {
   if (!text.startsWith('/') || !existsSync(text)) return () => text;
-  return renewedFile(text, (read) => {
-    if (read.trim() === '') throw new Error(`${text} is empty`);
-    return read.trim();
-  });
+  return renewed(() => secretIn(text));
 }
 
 const NEEDED = ['COLD_STORE_BUCKET', 'COLD_STORE_KEY', 'COLD_STORE_SECRET'] as const;

@@ -45,12 +45,12 @@ export class PackReader {
         })
       : [{ ref: place, last: Infinity }];
     let end = -Infinity;
-    const found = entries.map(({ ref, last }) => {
+    const blocks = entries.map(({ ref, last }) => {
       const endOfEarlier = end;
       end = Math.max(end, last);
       return { ref, last, endOfEarlier };
     });
-    for (const { ref, last, endOfEarlier } of wanted.newestFirst ? found.toReversed() : found) {
+    for (const { ref, last, endOfEarlier } of wanted.newestFirst ? blocks.toReversed() : blocks) {
       if (wanted.since !== undefined && last < wanted.since) continue;
       const documents = await documentsIn(await this.block(place.base, ref), kind);
       if (documents.length > 0) yield { documents, endOfEarlier };
@@ -59,8 +59,8 @@ export class PackReader {
 
   private async block(base: string, { object, offset, length, sha256 }: BlockRef): Promise<Buffer> {
     const key = objectKey(base, object);
-    const known = this.blocks.get(sha256);
-    if (known) return known;
+    const cached = this.blocks.get(sha256);
+    if (cached) return cached;
     const bytes = await this.store.get(key, { offset, length });
     if (bytes === null) throw new AppError('NOT_FOUND', `the object ${key} is missing in the archive`);
     if (sha256Of(bytes) !== sha256)

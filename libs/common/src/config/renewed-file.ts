@@ -9,8 +9,8 @@ import { readFileSync } from 'node:fs';
  * no use to `make`, as between two writes of whoever renews it, the last value that was whole. Throws at first where there is none.
  */
 export function renewedFile<T>(path: string, make: (text: string) => T): () => T {
-  const made = madeOnce(make);
-  return renewed(() => made(readFileSync(path, 'utf8')));
+  const value = madeOnce(make);
+  return renewed(() => value(readFileSync(path, 'utf8')));
 }
 
 /** As `make`, but only a text other than the last one is made something of. */
@@ -20,6 +20,14 @@ export function madeOnce<T>(make: (text: string) => T): (text: string) => T {
     if (last?.text !== text) last = { text, value: make(text) };
     return last.value;
   };
+}
+
+/** A secret that a setting is, or that is in the file of this name. Throws where the file is empty, as it may be while it is written. */
+export function secretIn(setting: string): string {
+  if (!setting.startsWith('/')) return setting;
+  const secret = readFileSync(setting, 'utf8').trim();
+  if (secret === '') throw new Error(`${setting} is empty`);
+  return secret;
 }
 
 /** As `renewedFile`, for a value that is made of several files. */

@@ -67,9 +67,9 @@ const kubernetes = z.strictObject({
   tenants,
 });
 
-const provider = z.discriminatedUnion('kind', [vault, files, kubernetes]).superRefine((given, ctx) => {
-  if (given.tenants !== null || (given.kind === 'kubernetes' && given.namespace === null)) return;
-  for (const [i, path] of given.paths.entries())
+const provider = z.discriminatedUnion('kind', [vault, files, kubernetes]).superRefine((settings, ctx) => {
+  if (settings.tenants !== null || (settings.kind === 'kubernetes' && settings.namespace === null)) return;
+  for (const [i, path] of settings.paths.entries())
     if (!path.split('/').includes(TENANT))
       ctx.addIssue({
         code: 'custom',
@@ -96,5 +96,8 @@ const textOrFile = z.string().transform((text, ctx) => {
 export const secretProviders = textOrFile
   .pipe(jsonText)
   .pipe(z.record(providerName, provider))
-  .refine((given) => Object.keys(given).length <= MAX_SECRET_PROVIDERS, `must be at most ${MAX_SECRET_PROVIDERS}`)
-  .transform((given): ReadonlyMap<string, SecretProviderConfig> => new Map(Object.entries(given)));
+  .refine(
+    (providers) => Object.keys(providers).length <= MAX_SECRET_PROVIDERS,
+    `must be at most ${MAX_SECRET_PROVIDERS}`,
+  )
+  .transform((providers): ReadonlyMap<string, SecretProviderConfig> => new Map(Object.entries(providers)));

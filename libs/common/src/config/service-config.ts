@@ -175,9 +175,9 @@ export const withoutLineEnds = (env: Environment): Environment =>
 export function parseConfig<S extends z.ZodObject>(
   service: string,
   schema: S,
-  given: Environment,
+  environment: Environment,
 ): Parsed<z.output<S>> {
-  const env = withoutLineEnds(given);
+  const env = withoutLineEnds(environment);
   const parsed = schema.safeParse(env);
   if (!parsed.success) {
     return {

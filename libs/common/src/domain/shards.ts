@@ -71,3 +71,6 @@ export const coarsestShardOf = (id: string): number => fnv1a(id) % MIN_SHARDS;
 
 /** The shard of an id for the greatest possible number of shards: it never changes, for labels outside the database. */
 export const finestShardOf = (id: string): number => fnv1a(id) % MAX_SHARDS;
+
+export const sameSet = (a: ReadonlySet<number>, b: ReadonlySet<number>): boolean =>
+  a.size === b.size && [...a].every((value) => b.has(value));

@@ -114,9 +114,9 @@ export class ApiClient {
 
   /** A streamed answer: a watch or a followed log. Throws ApiError when it does not begin. */
   async stream(request: ApiRequest, idleMs: number): Promise<ApiStream> {
-    const begun = await this.throttled(request.lane, () => this.beginStream(request, idleMs));
-    if (!begun) throw queueFull();
-    return begun;
+    const stream = await this.throttled(request.lane, () => this.beginStream(request, idleMs));
+    if (!stream) throw queueFull();
+    return stream;
   }
 
   async close(): Promise<void> {

@@ -34,6 +34,17 @@ export class ApiError extends Error {
 
 export const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 
+/** Of a read: the object does not exist. Throws every other error. */
+export function nullIfNotFound(error: unknown): null {
+  if (isNotFound(error)) return null;
+  throw error;
+}
+
+/** Of a removal: the object does not exist. Throws every other error. */
+export function ignoreNotFound(error: unknown): void {
+  nullIfNotFound(error);
+}
+
 /** True if the object was removed, or another one has its name now (409 on a request that names a uid or a version). */
 export const isGone = (error: unknown): boolean =>
   isNotFound(error) || (error instanceof ApiError && error.status === 409);

@@ -6,7 +6,7 @@ import type { Cluster, KubeConfig as Config } from '@kubernetes/client-node';
 import { readFileSync } from 'node:fs';
 import type { RequestOptions } from 'node:https';
 import { AppError, messageOf } from '../errors/app-error.js';
-import { renewed, renewedFile } from '../config/renewed-file.js';
+import { renewed, renewedFile, secretIn } from '../config/renewed-file.js';
 import type { ClusterSettings } from './cluster-env.js';
 
 export interface ClusterSource {
@@ -33,17 +33,9 @@ function hostSource(settings: ClusterSettings, host: string): ClusterSource {
   const { ca, token } = settings;
   const options = renewed((): RequestOptions => ({
     ...(ca !== null && { ca: ca.includes('-----BEGIN') ? ca : readFileSync(ca) }),
-    ...(token !== null && { headers: { Authorization: `Bearer ${tokenOf(token)}` } }),
+    ...(token !== null && { headers: { Authorization: `Bearer ${secretIn(token)}` } }),
   }));
   return { server, namespace: null, proxy: null, credentials: () => Promise.resolve(options()) };
-}
-
-/** The token, or that of the file. Throws where the file is empty: the last token is used while it is written. */
-function tokenOf(text: string): string {
-  if (!text.startsWith('/')) return text;
-  const token = readFileSync(text, 'utf8').trim();
-  if (token === '') throw new Error(`${text} is empty`);
-  return token;
 }
 
 async function librarySource(kubeconfig: string | null): Promise<ClusterSource> {

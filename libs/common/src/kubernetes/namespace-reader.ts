@@ -36,9 +36,9 @@ export class NamespaceReader {
   private async read<T>({ kind, namespace }: Collection, read: () => Promise<readonly T[]>): Promise<readonly T[]> {
     const key = `${namespace}/${kind}`;
     try {
-      const found = await read();
+      const objects = await read();
       this.refusedSince.delete(key);
-      return found;
+      return objects;
     } catch (error) {
       if (!isForbidden(error) || !this.isClosed(key)) throw error;
       this.log.warn({ namespace, kind, error: messageOf(error) }, 'this service may not read objects of a namespace');

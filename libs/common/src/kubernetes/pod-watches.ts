@@ -1,10 +1,14 @@
 /** Watches the pods in the namespaces of our tenants, of the shards of this replica. Both may change at any time. */
 import type { z } from 'zod';
-import type { ShardSet } from '../domain/shards.js';
+import { sameSet, type ShardSet } from '../domain/shards.js';
 import { shardSelector } from '../run/pod-contract.js';
+import { delay } from '../clock/delay.js';
+import { OVER } from '../clock/over.js';
 import { messageOf } from '../errors/app-error.js';
 import type { Logger } from '../logging/logger.js';
 import type { ApiClient } from './api-client.js';
+import { NamespaceReader } from './namespace-reader.js';
+import { podsPath } from './requests.js';
 import { ResourceWatch, type WatchListener } from './resource-watch.js';
 
 /** The shards that this replica works on. */
@@ -16,27 +20,30 @@ export interface ShardView {
 
 /** The listener to changes of pods. */
 export interface PodListener<P> {
+  /** The form in which it takes pods. */
+  readonly schema: z.ZodType<P>;
   /** The pods known of a namespace, of these shards. */
   uidsIn(namespace: string, shards: ShardSet): readonly string[];
-  /** The complete selection: pods that were known before and are not in this list are removed or not selected any more. */
-  reset(knownBefore: readonly string[], pods: readonly P[]): void;
   /** The current state of a pod. */
   observe(pod: P): void;
-  /** The pod was removed from the cluster, or is not selected any more: its labels may have been removed. */
-  remove(uid: string, last: P): void;
+  /** The pod was removed from the cluster, or is not selected any more: its labels may have been removed. `last`: its last state, if known. */
+  remove(uid: string, last: P | null): void;
   /** Called when other replicas watch the other shards. */
   keepOnly(shards: ShardSet): void;
 }
 
-export interface WatchesOptions<P> {
+export interface WatchesOptions {
   readonly instance: string;
   readonly shards: ShardView;
-  readonly schema: z.ZodType<P>;
   /** Selects pods that are followed besides those of the shards. */
   readonly labelSelector?: string;
   readonly fieldSelector?: string;
+  readonly clock: { monotonic(): number };
   readonly log: Logger;
 }
+
+/** A service continues after this long without an answer of the API server: other engines have work to do. */
+const FIRST_LIST_MS = 5_000;
 
 interface Entry {
   readonly watch: ResourceWatch;
@@ -47,21 +54,32 @@ interface Entry {
 export class PodWatches<P extends { readonly metadata: { readonly uid: string } }> {
   private readonly watched = new Map<string, Entry>();
   private readonly namespaces = new Set<string>();
+  private readonly reader: NamespaceReader;
+  private tenantNamespaces: () => Promise<readonly string[]> = () => Promise.resolve([]);
   private unsubscribe: (() => void) | null = null;
   private isClosed = false;
 
   constructor(
     private readonly client: ApiClient,
     private readonly pods: PodListener<P>,
-    private readonly options: WatchesOptions<P>,
-  ) {}
+    private readonly options: WatchesOptions,
+  ) {
+    this.reader = new NamespaceReader(options.clock, options.log);
+  }
 
-  open(namespaces: readonly string[]): void {
+  /** Begins to watch; the client is open. `tenantNamespaces`: those of tenants that have one of their own. */
+  async open(tenantNamespaces: () => Promise<readonly string[]>): Promise<void> {
+    this.tenantNamespaces = tenantNamespaces;
+    const namespaces = [this.client.namespace, ...(await tenantNamespaces())];
     this.unsubscribe = this.options.shards.onChange(() => {
       this.follow();
     });
-    for (const namespace of namespaces) this.namespaces.add(namespace);
-    this.follow();
+    this.add(namespaces);
+  }
+
+  /** Also watches the namespaces of new tenants: another replica may have started attempts in one that is not known here yet. */
+  async addTenants(): Promise<void> {
+    this.add(await this.tenantNamespaces());
   }
 
   /** From now on watches these namespaces as well. */
@@ -71,13 +89,25 @@ export class PodWatches<P extends { readonly metadata: { readonly uid: string } 
     if (unknown.length > 0) this.follow();
   }
 
-  known(): readonly string[] {
-    return [...this.namespaces];
+  /** Reads `kind` (Kubernetes' plural) in every namespace that is watched. Throws ApiError. */
+  readAll<T>(kind: string, read: (namespace: string) => Promise<readonly T[]>): Promise<T[]> {
+    return this.reader.readAll(kind, [...this.namespaces], read);
   }
 
   /** Resolves when everything that existed at the call was reported. */
   async listed(): Promise<void> {
     await Promise.all([...this.watched.values()].map(({ listed }) => listed));
+  }
+
+  /** The same, but false if the server has not answered within a few seconds. */
+  async isListed(): Promise<boolean> {
+    const late = new AbortController();
+    const timeout = delay(FIRST_LIST_MS, late.signal).then(() => false);
+    try {
+      return await Promise.race([this.listed().then(() => true), timeout]);
+    } finally {
+      late.abort(OVER);
+    }
   }
 
   async close(): Promise<void> {
@@ -103,7 +133,7 @@ export class PodWatches<P extends { readonly metadata: { readonly uid: string } 
     if (shards.size === 0) return;
     const { instance, labelSelector, fieldSelector } = this.options;
     const target = {
-      path: `/api/v1/namespaces/${namespace}/pods`,
+      path: podsPath(namespace),
       labelSelector: [shardSelector(instance, shards), labelSelector ?? []].flat().join(','),
       ...(fieldSelector !== undefined && { fieldSelector }),
     };
@@ -119,7 +149,9 @@ export class PodWatches<P extends { readonly metadata: { readonly uid: string } 
       },
       listed: (objects) => {
         const pods = objects.flatMap((object) => this.parse(object));
-        this.pods.reset(knownBefore, pods);
+        const uids = new Set(pods.map(({ metadata }) => metadata.uid));
+        for (const uid of knownBefore) if (!uids.has(uid)) this.pods.remove(uid, null);
+        for (const pod of pods) this.pods.observe(pod);
       },
       changed: (type, object) => {
         for (const pod of this.parse(object)) {
@@ -132,12 +164,9 @@ export class PodWatches<P extends { readonly metadata: { readonly uid: string } 
 
   /** A pod that cannot be parsed must not prevent that the others are followed. */
   private parse(object: unknown): P[] {
-    const parsed = this.options.schema.safeParse(object);
+    const parsed = this.pods.schema.safeParse(object);
     if (parsed.success) return [parsed.data];
     this.options.log.error({ error: messageOf(parsed.error) }, 'a pod cannot be read');
     return [];
   }
 }
-
-const sameSet = (a: ReadonlySet<number>, b: ReadonlySet<number>): boolean =>
-  a.size === b.size && [...a].every((value) => b.has(value));

@@ -11,6 +11,7 @@ import type { Logger } from '../logging/logger.js';
 import type { ApiClient } from './api-client.js';
 import { ApiError, apiErrorOf, isExpired, isForbidden } from './api-error.js';
 import { withoutManagedFields } from './managed-fields.js';
+import { listPages } from './requests.js';
 
 export interface WatchTarget {
   /** The collection, such as `/api/v1/namespaces/workers/pods`. */
@@ -27,7 +28,6 @@ export interface WatchListener {
   changed(type: 'ADDED' | 'MODIFIED' | 'DELETED', object: unknown): void;
 }
 
-const PAGE_SIZE = 500;
 /** The server ends a watch after this long, so that watches spread over its replicas again. */
 const WATCH_SECONDS = 540;
 /** Servers send a bookmark every minute: after a longer silence the connection is dead. */
@@ -36,10 +36,6 @@ const PAUSE: Backoff = { baseMs: 50, capMs: 10_000 };
 /** An object may have 1.5 MB in the server's store. */
 const MAX_EVENT_BYTES = 8 * 1024 * 1024;
 
-const page = z.object({
-  metadata: z.object({ resourceVersion: z.string(), continue: z.string().nullish() }),
-  items: z.array(z.unknown()).nullish(),
-});
 const watchEvent = z.object({ type: z.string(), object: z.unknown() });
 const versioned = z.object({ metadata: z.object({ resourceVersion: z.string() }) });
 
@@ -79,6 +75,7 @@ export class ResourceWatch {
       try {
         if (this.version === null) {
           this.version = await this.list();
+          if (this.version === null) return;
           listed();
         }
         await this.watch(this.version);
@@ -105,33 +102,25 @@ export class ResourceWatch {
     await delay(pause, this.stopping.signal);
   }
 
-  private async list(): Promise<string> {
-    const objects: unknown[] = [];
-    let next: string | null = null;
+  /** Null if it was stopped meanwhile. */
+  private async list(): Promise<string | null> {
     this.listener.listing();
-    for (;;) {
-      const query: Record<string, string> = { ...this.selectors(), limit: String(PAGE_SIZE) };
-      if (next !== null) query['continue'] = next;
-      const { metadata, items } = page.parse(
-        await this.client.call({ verb: 'list', path: this.target.path, lane: 'read', query, maxTries: 1 }),
-      );
-      objects.push(...(items ?? []));
-      next = metadata.continue ?? '';
-      if (next !== '' && !this.isStopped()) continue;
-      if (!this.isStopped()) this.listener.listed(objects);
-      return metadata.resourceVersion;
-    }
+    const list = await listPages(this.client, { ...this.target, maxTries: 1 }, this.stopping.signal);
+    if (list) this.listener.listed(list.items);
+    return list?.version ?? null;
   }
 
   private async watch(version: string): Promise<void> {
+    const { path, labelSelector, fieldSelector } = this.target;
     const query = {
       watch: 'true',
       allowWatchBookmarks: 'true',
-      ...this.selectors(),
+      labelSelector,
+      ...(fieldSelector !== undefined && { fieldSelector }),
       resourceVersion: version,
       timeoutSeconds: String(WATCH_SECONDS),
     };
-    const stream = await this.client.stream({ verb: 'watch', path: this.target.path, lane: 'read', query }, IDLE_MS);
+    const stream = await this.client.stream({ verb: 'watch', path, lane: 'read', query }, IDLE_MS);
     this.close = stream.close;
     try {
       if (this.isStopped()) return;
@@ -143,11 +132,6 @@ export class ResourceWatch {
       this.close = null;
       stream.close();
     }
-  }
-
-  private selectors(): Record<string, string> {
-    const { labelSelector, fieldSelector } = this.target;
-    return { labelSelector, ...(fieldSelector !== undefined && { fieldSelector }) };
   }
 
   private take(line: string): void {

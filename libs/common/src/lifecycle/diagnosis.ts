@@ -48,8 +48,8 @@ export class Diagnosis {
 
   private async secureFolder(): Promise<void> {
     await mkdir(this.folder, { recursive: true, mode: OWNER_ONLY_FOLDER });
-    const found = await lstat(this.folder);
-    const isOurs = found.isDirectory() && found.uid === process.getuid?.() && (found.mode & OTHERS) === 0;
+    const stats = await lstat(this.folder);
+    const isOurs = stats.isDirectory() && stats.uid === process.getuid?.() && (stats.mode & OTHERS) === 0;
     if (!isOurs)
       throw new AppError('FORBIDDEN', `${this.folder} must be a folder that only the service's user may open`);
   }

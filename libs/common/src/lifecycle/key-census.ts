@@ -59,9 +59,9 @@ export class CensusWatch {
     const askedAt = await database.serverTime();
     while (!signal.aborted) {
       const now = await database.serverTime();
-      const known = await store.census();
-      if (known && known.begunAt >= askedAt) {
-        this.tell(known);
+      const census = await store.census();
+      if (census && census.begunAt >= askedAt) {
+        this.tell(census);
         return RECOUNT_MS;
       }
       if (await store.claimCensus(now, now + CLAIM_MS)) {

@@ -5,7 +5,7 @@
 import type { Clock } from '../clock/clock.js';
 import { DatabaseTime, type DatabaseClock } from '../clock/database-time.js';
 import { CLOCK_CHECK_MS, MAX_CLOCK_SKEW_MS, MEMBER_HEARTBEAT_MS, MEMBER_REMEMBERED_MS } from '../domain/limits.js';
-import { Shards, ShardSet } from '../domain/shards.js';
+import { sameSet, Shards, ShardSet } from '../domain/shards.js';
 import { FORM } from '../domain/stored-form.js';
 import type { Instant } from '../run/run.js';
 import { messageOf } from '../errors/app-error.js';
@@ -210,6 +210,3 @@ export class Membership {
     for (const listener of this.listeners) listener();
   }
 }
-
-const sameSet = (a: ReadonlySet<number>, b: ReadonlySet<number>): boolean =>
-  a.size === b.size && [...a].every((value) => b.has(value));

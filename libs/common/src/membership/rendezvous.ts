@@ -1,13 +1,8 @@
-import { fnv1a } from '../domain/ids.js';
+import { stableHash } from '../schedule/stable-hash.js';
 import { ShardSet, type Shards } from '../domain/shards.js';
 
-/** A hash whose low bits depend on all of the input: FNV alone clusters for names that differ in one letter. */
-function weight(member: string, shard: number): number {
-  let hash = fnv1a(`${shard}/${member}`);
-  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
-  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
-  return (hash ^ (hash >>> 16)) >>> 0;
-}
+/** FNV alone clusters for names that differ in one letter. */
+const weight = (member: string, shard: number): number => stableHash(`${shard}/${member}`);
 
 /** The member that owns `key` by highest random weight; only the keys of a member that leaves change hands. */
 export function ownerOf(key: number, members: readonly string[]): string | null {

@@ -1,12 +1,12 @@
 /** Requests for runs, as the api hands them to the scheduler, and the answers. */
 import { z } from 'zod';
+import { answerOf } from './answers.js';
 import { MAX_ITEMS } from '../domain/limits.js';
 import { TRIGGERS } from '../run/run.js';
 import { insertedRun } from '../run/inserted-run.js';
 import { jsonValue } from '../spec/fields.js';
 import { CONCURRENCY_POLICIES } from '../spec/schedule.js';
 import { parallelismSpec, runChange } from '../spec/tasks.js';
-import { refusal } from './dependency-contracts.js';
 
 const instant = z.number();
 
@@ -55,16 +55,12 @@ export const admission = {
   /** The id of the `prepareRun` that was sent before; none if absent. */
   preparation: z.string().optional(),
 };
-export const admissionReply = z.discriminatedUnion('ok', [
-  /**
-   * The run, which a gathered request shares with others; `duplicate`: the run is that of an earlier request; `made`: the run as it has
-   * just been stored; without it the requester reads the run.
-   */
-  z.object({
-    ok: z.literal(true),
-    run: z.string(),
-    duplicate: z.literal(true).optional(),
-    made: insertedRun.optional(),
-  }),
-  refusal,
-]);
+/**
+ * The run, which a gathered request shares with others; `duplicate`: the run is that of an earlier request; `made`: the run as it has
+ * just been stored; without it the requester reads the run.
+ */
+export const admissionReply = answerOf({
+  run: z.string(),
+  duplicate: z.literal(true).optional(),
+  made: insertedRun.optional(),
+});

@@ -1,16 +1,9 @@
-/** Requests to the scheduler about jobs that run after others, and its refusals. */
+/** Requests to the scheduler about jobs that run after others. */
 import { z } from 'zod';
+import { answerOf } from './answers.js';
 import { contract } from './contract.js';
 
 const v = z.literal(1);
-
-/** A refusal as a value: `code` is one of errors/codes.ts, `path` the field where there is one. */
-export const refusal = z.object({
-  ok: z.literal(false),
-  code: z.string(),
-  detail: z.string(),
-  path: z.string().optional(),
-});
 
 /** The outcome for a job that runs after a run; `unmet` holds the positions of the conditions that are not met. */
 const settledDependent = z.object({
@@ -30,9 +23,6 @@ export const dependencyContracts = {
     from: ['api'],
     to: ['scheduler'],
     schema: z.object({ v, run: z.string(), key: z.string(), requestedBy: z.string() }),
-    reply: z.discriminatedUnion('ok', [
-      z.object({ ok: z.literal(true), dependents: z.array(settledDependent) }),
-      refusal,
-    ]),
+    reply: answerOf({ dependents: z.array(settledDependent) }),
   }),
 } as const;

@@ -1,9 +1,9 @@
 /** The api's requests to the executor, which alone sends notices and writes incidents and error groups. */
 import { z } from 'zod';
+import { answerOf, done } from './answers.js';
 import { contract } from './contract.js';
 
 const v = z.literal(1);
-const refusal = z.object({ ok: z.literal(false), code: z.string(), detail: z.string(), path: z.string().optional() });
 
 export const noticeContracts = {
   /** Requests another delivery of a notice: it becomes due. Answered when that is stored. */
@@ -13,7 +13,7 @@ export const noticeContracts = {
     from: ['api'],
     to: ['executor'],
     schema: z.object({ v, notice: z.string() }),
-    reply: z.discriminatedUnion('ok', [z.object({ ok: z.literal(true) }), refusal]),
+    reply: done,
   }),
 
   /** Acknowledges an incident, or ends it. Answered when that is stored. */
@@ -23,7 +23,7 @@ export const noticeContracts = {
     from: ['api'],
     to: ['executor'],
     schema: z.object({ v, incident: z.string(), action: z.enum(['acknowledge', 'resolve']), actor: z.string() }),
-    reply: z.discriminatedUnion('ok', [z.object({ ok: z.literal(true) }), refusal]),
+    reply: done,
   }),
 
   /** Mutes an error group, or opens it again (null). Answered when that is stored. */
@@ -48,7 +48,7 @@ export const noticeContracts = {
         .nullable(),
       actor: z.string(),
     }),
-    reply: z.discriminatedUnion('ok', [z.object({ ok: z.literal(true) }), refusal]),
+    reply: done,
   }),
 
   /** Tests a channel: the executor sends a test message, and answers with the result. */
@@ -58,15 +58,11 @@ export const noticeContracts = {
     from: ['api'],
     to: ['executor'],
     schema: z.object({ v, tenant: z.string(), channel: z.string(), actor: z.string() }),
-    reply: z.discriminatedUnion('ok', [
-      z.object({
-        ok: z.literal(true),
-        delivered: z.boolean(),
-        status: z.number().nullable(),
-        reason: z.string().nullable(),
-        tookMs: z.number(),
-      }),
-      refusal,
-    ]),
+    reply: answerOf({
+      delivered: z.boolean(),
+      status: z.number().nullable(),
+      reason: z.string().nullable(),
+      tookMs: z.number(),
+    }),
   }),
 } as const;

@@ -1,9 +1,9 @@
 /** The executor's requests to the collector about the output of attempts that still run. */
 import { z } from 'zod';
+import { answerOf } from './answers.js';
 import { MAX_SIGNS_ASKED_AT_ONCE } from '../domain/limits.js';
 import { ENGINES } from '../spec/worker.js';
 import { contract } from './contract.js';
-import { refusal } from './dependency-contracts.js';
 
 const question = z.object({
   v: z.literal(1),
@@ -12,7 +12,7 @@ const question = z.object({
 });
 /** In the order of the request. `at`: when the last line was written, null where there is none; absent where it is unknown now. */
 const signs = z.array(z.object({ at: z.number().nullable().optional() }));
-const reply = z.discriminatedUnion('ok', [z.object({ ok: z.literal(true), signs }), refusal]);
+const reply = answerOf({ signs });
 
 export const outputContracts = {
   /** When these attempts last wrote a line, collected or not. */

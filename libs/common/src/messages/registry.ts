@@ -1,9 +1,10 @@
 /** Every NATS subject of Carillon. Additive changes only; a new meaning is a new contract. */
 import { z } from 'zod';
+import { answerOf, done, refusal } from './answers.js';
 import { CONCURRENCY_POLICIES } from '../spec/schedule.js';
 import { admission, admissionReply } from './admission-contracts.js';
 import { contract } from './contract.js';
-import { dependencyContracts, refusal } from './dependency-contracts.js';
+import { dependencyContracts } from './dependency-contracts.js';
 import { outputContracts } from './output-contracts.js';
 import { limitContracts } from './limit-contracts.js';
 import { storageContracts } from './storage-contracts.js';
@@ -127,10 +128,7 @@ export const contracts = {
     from: ['api'],
     to: ['scheduler'],
     schema: z.object({ v, job: z.string() }),
-    reply: z.discriminatedUnion('ok', [
-      z.object({ ok: z.literal(true), jobRev: z.number(), nextSlot: instant.nullable() }),
-      refusal,
-    ]),
+    reply: answerOf({ jobRev: z.number(), nextSlot: instant.nullable() }),
   }),
 
   /**
@@ -163,7 +161,7 @@ export const contracts = {
     from: ['api'],
     to: ['scheduler'],
     schema: z.object({ v, requests: z.array(z.object(admission)).min(1).max(MAX_RUNS_ADMITTED_AT_ONCE) }),
-    reply: z.discriminatedUnion('ok', [z.object({ ok: z.literal(true), replies: z.array(admissionReply) }), refusal]),
+    reply: answerOf({ replies: z.array(admissionReply) }),
   }),
 
   /** Backfills a range of past slots; the requester fixes the id, so a repeat is the same backfill. */
@@ -186,7 +184,7 @@ export const contracts = {
       /** True if downstream jobs run for these slots, too. */
       downstream: z.boolean().optional(),
     }),
-    reply: z.discriminatedUnion('ok', [z.object({ ok: z.literal(true), slots: z.array(instant) }), refusal]),
+    reply: answerOf({ slots: z.array(instant) }),
   }),
 
   /** Ends a backfill: no further slots; runs that it has made continue. Answered when that is stored. */
@@ -196,7 +194,7 @@ export const contracts = {
     from: ['api'],
     to: ['scheduler'],
     schema: z.object({ v, backfill: z.string(), actor: z.string() }),
-    reply: z.discriminatedUnion('ok', [z.object({ ok: z.literal(true) }), refusal]),
+    reply: done,
   }),
 
   /** A queued run has a command, or a job's next slot may have moved. A hint to the scheduler, whose sweep finds it anyway. */
@@ -225,7 +223,7 @@ export const contracts = {
       /** The outputs of an end. */
       outputs: z.record(z.string(), jsonValue).optional(),
     }),
-    reply: z.discriminatedUnion('ok', [z.object({ ok: z.literal(true) }), refusal]),
+    reply: done,
   }),
 
   /** Deletes an ended run: it is hidden at once, and retention removes it. Answered when it is hidden. */
@@ -235,7 +233,7 @@ export const contracts = {
     from: ['api'],
     to: ['executor'],
     schema: z.object(shardKey),
-    reply: z.discriminatedUnion('ok', [z.object({ ok: z.literal(true) }), refusal]),
+    reply: done,
   }),
 
   /** A sign of life of an attempt (a log or storage callback): proves its start and moves its idle deadline. */
@@ -278,7 +276,7 @@ export const contracts = {
       key: z.string(),
       behindInbox,
     }),
-    reply: z.discriminatedUnion('ok', [z.object({ ok: z.literal(true) }), refusal]),
+    reply: done,
   }),
 
   /** A value for job storage from a web-service worker; answered when it is stored. */
@@ -288,7 +286,7 @@ export const contracts = {
     from: ['api'],
     to: ['log-collector'],
     schema: z.object({ v, attempt: z.string(), at: instant, value: jsonValue, key: z.string(), behindInbox }),
-    reply: z.discriminatedUnion('ok', [z.object({ ok: z.literal(true) }), refusal]),
+    reply: done,
   }),
 
   /** The attempt has ended: store the rest of its output, then answer whether it is complete. `sealed: false` means ask again. */

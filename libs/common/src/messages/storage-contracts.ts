@@ -1,8 +1,8 @@
 /** Requests of people to the log collector about the storage of jobs. */
 import { z } from 'zod';
+import { answerOf } from './answers.js';
 import { jsonValue } from '../spec/fields.js';
 import { contract } from './contract.js';
-import { refusal } from './dependency-contracts.js';
 
 const v = z.literal(1);
 
@@ -13,7 +13,7 @@ const storageEdit = {
   actor: z.string(),
   expectedVersion: z.number().nullable(),
 };
-const storageEdited = z.discriminatedUnion('ok', [z.object({ ok: z.literal(true), version: z.number() }), refusal]);
+const storageEdited = answerOf({ version: z.number() });
 
 export const storageContracts = {
   /** A person sets a job's storage. `expectedVersion` (null: any) guards against values that were saved meanwhile. */

@@ -13,21 +13,21 @@ export interface NameBounds {
 export const DEFAULT_NAME_BOUNDS: NameBounds = { maxTenants: 200, maxWorkers: 200 };
 
 export class BoundedNames {
-  private known = new Set<string>();
+  private names = new Set<string>();
 
   /** `most` 0: all names share one value. */
   constructor(readonly most: number) {}
 
   /** `first` is what exists, the first `most` in order of id. */
   choose(first: readonly string[]): void {
-    this.known = new Set(first.slice(0, this.most));
+    this.names = new Set(first.slice(0, this.most));
   }
 
   /** A name that is not among the chosen ones is new, and has a value of its own while there is room. */
   of(name: string): string {
-    if (this.known.has(name)) return name;
-    if (this.known.size >= this.most) return OTHER;
-    this.known.add(name);
+    if (this.names.has(name)) return name;
+    if (this.names.size >= this.most) return OTHER;
+    this.names.add(name);
     return name;
   }
 }

@@ -1,4 +1,5 @@
 /** The metrics that one service exports: its own families and those of every service, measured when they are read. */
+import { OVER } from '../clock/over.js';
 import {
   collectDefaultMetrics,
   Counter,
@@ -51,7 +52,7 @@ export class MetricRegistry {
     });
     const waited = new AbortController();
     await Promise.race([Promise.all(measuring), delay(MEASURE_WAIT_MS, waited.signal)]);
-    waited.abort();
+    waited.abort(OVER);
     return this.registry.metrics();
   }
 

@@ -3,6 +3,7 @@ import type { mongo } from 'mongoose';
 import { asJobId, asRunId, type JobId, type RunId } from '../domain/ids.js';
 import type { Instant } from '../run/run.js';
 import type { DocumentCollection } from './document.js';
+import { isAny } from './queries.js';
 import type { Mongo } from './mongo.js';
 import { remainsOf, type ClosedKeyDocument, type RunDocument } from './run-document.js';
 import { isAwaited, isCounted, type Due } from './runs.store.js';
@@ -30,26 +31,29 @@ export class ArchivableRunsStore {
 
   /** True if any run of the jobs of these shards has been due since `until` or longer. */
   async isAnyDue(shards: readonly number[], until: Instant): Promise<boolean> {
-    return (await this.runs.findOne(dueIn(shards, until), { projection: { _id: 1 } })) !== null;
+    return isAny(this.runs, dueIn(shards, until));
   }
 
   /** The run that has been due for longest among the jobs of a shard, except some jobs. */
   async oldestDue(shard: number, without: readonly JobId[]): Promise<{ job: JobId; dueAt: Instant } | null> {
-    const filter = {
-      toArchive: true as const,
-      jobShard: shard,
-      removeAt: { $gt: new Date(0) },
-      ...(without.length > 0 && { job: { $nin: [...without] } }),
-    };
-    const found = await this.runs.findOne(filter, { sort: { removeAt: 1 }, projection: { job: 1, removeAt: 1 } });
-    return found && { job: asJobId(found.job), dueAt: found.removeAt?.getTime() ?? 0 };
+    const oldest = await this.runs.findOne(
+      {
+        toArchive: true,
+        jobShard: shard,
+        removeAt: { $gt: new Date(0) },
+        ...(without.length > 0 && { job: { $nin: [...without] } }),
+      },
+      { sort: { removeAt: 1 }, projection: { job: 1, removeAt: 1 } },
+    );
+    return oldest && { job: asJobId(oldest.job), dueAt: oldest.removeAt?.getTime() ?? 0 };
   }
 
   /** Runs of a job that are due by now, the longest due first. Runs that another service has to process first are left out. */
   async dueOf(job: JobId, { now, counted }: Due, limit: number): Promise<RunDocument[]> {
-    const filter = { toArchive: true as const, job, removeAt: { $lte: new Date(now) } };
-    const found = await this.runs.find(filter, { sort: { removeAt: 1 }, limit }).toArray();
-    return found.filter((run) => !isAwaited(run) && isCounted(run, counted));
+    const runs = await this.runs
+      .find({ toArchive: true, job, removeAt: { $lte: new Date(now) } }, { sort: { removeAt: 1 }, limit })
+      .toArray();
+    return runs.filter((run) => !isAwaited(run) && isCounted(run, counted));
   }
 
   /** Replaces runs, unless they have changed since the read, by tombstones that name the pack; returns these and earlier ones. */
@@ -60,7 +64,10 @@ export class ArchivableRunsStore {
     }));
     await this.keys.bulkWrite(burials, { ordered: false });
     const buried = { _id: { $in: runs.map(({ _id }) => _id) }, closed: 'removed' as const, pack };
-    return (await this.keys.find(buried, { projection: { _id: 1 } }).toArray()).map(({ _id }) => asRunId(_id));
+    return this.keys
+      .find(buried, { projection: { _id: 1 } })
+      .map(({ _id }) => asRunId(_id))
+      .toArray();
   }
 
   /** Marks runs of a job with earlier versions for removal without being archived. Returns their number. */
@@ -75,9 +82,9 @@ export class ArchivableRunsStore {
   }
 
   private async releaseSome(theirs: mongo.Filter<RunDocument>): Promise<number> {
-    const found = await this.runs.find(theirs, { projection: { _id: 1 }, limit: MAX_RELEASED_AT_ONCE }).toArray();
-    if (found.length === 0) return 0;
-    const these = { _id: { $in: found.map(({ _id }) => _id) }, toArchive: true as const };
+    const documents = await this.runs.find(theirs, { projection: { _id: 1 }, limit: MAX_RELEASED_AT_ONCE }).toArray();
+    if (documents.length === 0) return 0;
+    const these = { _id: { $in: documents.map(({ _id }) => _id) }, toArchive: true as const };
     const change = { $set: { dated: true as const }, $unset: { toArchive: 1, jobShard: 1, archiveMs: 1 } } as const;
     return (await this.runs.updateMany(these, change)).modifiedCount;
   }

@@ -48,8 +48,8 @@ export class ArchivedLogReader {
     const isWanted = chunkFilter(selection, range);
     let waiting: LogPart[] = [];
     for await (const block of this.blocks(selection.run, { since: range.since, newestFirst: true })) {
-      const found = block.documents.map(archivedLog).filter(isWanted).map(toPart);
-      waiting = [...waiting, ...found].sort((a, b) => b.lastAt - a.lastAt);
+      const parts = block.documents.map(archivedLog).filter(isWanted).map(toPart);
+      waiting = [...waiting, ...parts].sort((a, b) => b.lastAt - a.lastAt);
       const ready = waiting.filter(({ lastAt }) => lastAt >= block.endOfEarlier);
       waiting = waiting.slice(ready.length);
       yield* ready;

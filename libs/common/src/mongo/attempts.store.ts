@@ -57,14 +57,16 @@ export class AttemptsStore {
   /** The attempts among these whose end is saved. */
   async ofIds(ids: readonly AttemptId[]): Promise<AttemptRecord[]> {
     if (ids.length === 0) return [];
-    return (await this.attempts.find(keyedBy(ids)).toArray()).map(fromAttemptDocument);
+    return this.attempts.find(keyedBy(ids)).map(fromAttemptDocument).toArray();
   }
 
   /** The ended attempts of the runs, in key order. */
   async ofRuns(runs: readonly RunId[]): Promise<AttemptRecord[]> {
     if (runs.length === 0) return [];
-    const documents = await this.attempts.find({ run: { $in: [...runs] } }, { sort: { run: 1, _id: 1 } }).toArray();
-    return documents.map(fromAttemptDocument);
+    return this.attempts
+      .find({ run: { $in: [...runs] } }, { sort: { run: 1, _id: 1 } })
+      .map(fromAttemptDocument)
+      .toArray();
   }
 
   /** The ended attempts of a run that `keep` accepts, in key order: a page after `after`. */
@@ -76,9 +78,13 @@ export class AttemptsStore {
   ): Promise<Page<AttemptRecord>> {
     const read = async (last: AttemptRecord | null, size: number): Promise<AttemptRecord[]> => {
       const from = last?.id ?? after;
-      const filter = { run, ...(from === null ? {} : { _id: { $gt: asAttemptId(from) } }) };
-      const documents = await this.attempts.find(filter, { sort: { run: 1, _id: 1 }, limit: size }).toArray();
-      return documents.map(fromAttemptDocument);
+      return this.attempts
+        .find(
+          { run, ...(from === null ? {} : { _id: { $gt: asAttemptId(from) } }) },
+          { sort: { run: 1, _id: 1 }, limit: size },
+        )
+        .map(fromAttemptDocument)
+        .toArray();
     };
     return scanPage(read, keep, limit);
   }

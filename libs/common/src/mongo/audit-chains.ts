@@ -11,7 +11,7 @@ import { AUDIT_KEPT_MS } from '../domain/limits.js';
 import { Batcher, KeyedBatcher } from '../runtime/batcher.js';
 import { retryOnConflict } from '../runtime/retry-on-conflict.js';
 import { TrackedTasks } from '../runtime/tracked-tasks.js';
-import { isDuplicateKey, onlyDuplicateKeys } from './duplicate-key.js';
+import { insertInOrder, isFirst } from './inserts.js';
 import type { Mongo } from './mongo.js';
 import type { DocumentCollection, StoredDocument } from './document.js';
 
@@ -38,6 +38,7 @@ const HEADS = { maxBatch: 1_000, maxUnderWay: 1, maxWaiting: 20_000, gatherMs: 1
 const MAX_ROUNDS = 50;
 const MAX_ENDS_KNOWN = 10_000;
 const MAX_SETTLING_MS = 1_000;
+const HEADS_PER_PAGE = 1_000;
 
 export class AuditChains {
   private readonly ends = new LRUCache<string, ChainEnd>({ max: MAX_ENDS_KNOWN });
@@ -84,17 +85,17 @@ export class AuditChains {
     const audit = `the audit of ${chain === '' ? 'no tenant' : chain}`;
     await retryOnConflict(MAX_ROUNDS, audit, async () => {
       const documents = this.linked(chain, left, this.ends.get(chain) ?? (await this.lastOf(chain)));
-      const isIn = await this.insert(documents);
+      const isIn = await insertInOrder(this.audit, documents);
       const last = documents[isIn - 1];
       if (last) this.noteEnd(chain, last);
       if (isIn === documents.length) return true;
       this.ends.delete(chain);
       // An insert whose answer was lost is found: its entries are not made again.
       const rest = left.slice(isIn);
-      const known = await this.audit
+      const existing = await this.audit
         .find({ _id: { $in: rest.map(({ id }) => id) } }, { projection: { _id: 1 } })
         .toArray();
-      const stored = new Set(known.map(({ _id }) => _id));
+      const stored = new Set(existing.map(({ _id }) => _id));
       left = rest.filter(({ id }) => !stored.has(id));
       return left.length === 0 ? true : null;
     });
@@ -117,18 +118,6 @@ export class AuditChains {
     return (await this.audit.findOne({ chain }, newest)) ?? CHAIN_START;
   }
 
-  /** Inserts up to the first key that exists; returns how many were inserted. */
-  private async insert(documents: readonly AuditDocument[]): Promise<number> {
-    try {
-      await this.audit.insertMany([...documents], { ordered: true });
-      return documents.length;
-    } catch (error) {
-      const [existing] = onlyDuplicateKeys(error) ?? [];
-      if (existing === undefined) throw error;
-      return existing;
-    }
-  }
-
   /** No caller waits for the head: a head that lags protects fewer entries, and the next append updates it. */
   private noteEnd(chain: string, { seq, hash, at }: AuditDocument): void {
     const end = { seq, hash, at };
@@ -137,19 +126,23 @@ export class AuditChains {
   }
 
   private async noteHead(chain: string, { seq, hash, at }: ChainEnd): Promise<void> {
-    try {
-      await this.heads.updateOne(
-        { _id: headKey(chain), seq: { $lt: seq } },
-        { $set: { seq, hash, at } },
-        { upsert: true },
-      );
-    } catch (error) {
-      // Another writer has recorded a later entry.
-      if (!isDuplicateKey(error)) throw error;
-    }
+    const earlier = { _id: headKey(chain), seq: { $lt: seq } };
+    // Otherwise another writer has recorded a later entry.
+    await isFirst(this.heads.updateOne(earlier, { $set: { seq, hash, at } }, { upsert: true }));
+  }
+}
+
+/** The chains that have a head, each with the number of the last entry that is recorded in it, page by page. */
+export async function* chainHeads(
+  mongo: Mongo,
+): AsyncGenerator<{ readonly chain: string; readonly seq: number }, void> {
+  const heads = mongo.collection<HeadDocument>('auditHeads');
+  for (let last: string | null = ''; last !== null;) {
+    const options = { projection: { seq: 1 }, sort: { _id: 1 }, limit: HEADS_PER_PAGE } as const;
+    const page: Pick<HeadDocument, '_id' | 'seq'>[] = await heads.find({ _id: { $gt: last } }, options).toArray();
+    for (const { _id, seq } of page) yield { chain: _id.slice(1), seq };
+    last = page.length < HEADS_PER_PAGE ? null : (page.at(-1)?._id ?? null);
   }
 }
 
 const headKey = (chain: string): string => `/${chain}`;
-/** The chain of a head, by its key. */
-export const auditChainOf = (key: string): string => key.slice(1);

@@ -8,6 +8,7 @@ import { firstOfParts } from '../runtime/first-of-parts.js';
 import { scanPage, type Page } from '../runtime/paged-scan.js';
 import { ANY_NUMBER } from './index-order.js';
 import type { Mongo } from './mongo.js';
+import { inTurn } from './queries.js';
 import { ofTenants, partsByTenant, type DocumentCollection } from './document.js';
 
 export interface AuditFilter {
@@ -55,9 +56,10 @@ export class AuditStore {
 
   /** Entries of a chain in order, after `after`. */
   async chained(chain: string, after: number, limit: number): Promise<(ChainedEntry | ErasedEntry)[]> {
-    const filter = { chain, seq: { $gt: after } };
-    const documents = await this.audit.find(filter, { sort: { seq: 1 }, limit }).toArray();
-    return documents.map(chainedEntry);
+    return this.audit
+      .find({ chain, seq: { $gt: after } }, { sort: { seq: 1 }, limit })
+      .map(chainedEntry)
+      .toArray();
   }
 
   /** Erases the content of entries of the tenant, up to `limit`; returns how many. Their places in the chain stay until they expire. */
@@ -95,16 +97,15 @@ export class AuditStore {
 
   private async part(conditions: readonly object[], after: AuditPlace | null, limit: number): Promise<NewEntry[]> {
     if (after === null) return this.newest(conditions, limit);
-    // Two queries that the index answers in order; one query with $or would sort all matches.
-    const sameInstant = await this.newest([...conditions, { at: after.at, _id: { $lt: after.id } }], limit);
-    if (sameInstant.length === limit) return sameInstant;
-    const older = await this.newest([...conditions, { at: { $lt: after.at } }], limit - sameInstant.length);
-    return [...sameInstant, ...older];
+    const places = [{ at: after.at, _id: { $lt: after.id } }, { at: { $lt: after.at } }];
+    return inTurn(places, limit, (place, most) => this.newest([...conditions, place], most));
   }
 
   private async newest(conditions: readonly object[], limit: number): Promise<NewEntry[]> {
-    const filter = { $and: [{ at: ANY_NUMBER }, ...conditions] };
-    return (await this.audit.find(filter, { sort: { at: -1, _id: -1 }, limit }).toArray()).map(fromDocument);
+    return this.audit
+      .find({ $and: [{ at: ANY_NUMBER }, ...conditions] }, { sort: { at: -1, _id: -1 }, limit })
+      .map(fromDocument)
+      .toArray();
   }
 }
 

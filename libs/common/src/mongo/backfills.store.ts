@@ -4,6 +4,7 @@ import { asTenantId, type JobId } from '../domain/ids.js';
 import { BACKFILL_KEPT_MS } from '../domain/limits.js';
 import type { Instant } from '../run/run.js';
 import { BulkWriter, type GuardedDocument } from './bulk-writer.js';
+import { inShards } from './queries.js';
 import type { Mongo } from './mongo.js';
 import type { DocumentCollection } from './document.js';
 
@@ -57,26 +58,36 @@ export class BackfillsStore {
   async due(shards: readonly number[], now: Instant, limit: number): Promise<Backfill[]> {
     const resting = this.resting().map(asTenantId);
     const ofOthers = resting.length === 0 ? {} : { tenant: { $nin: resting } };
-    const filter = { open: true as const, shard: { $in: [...shards] }, nextAt: { $gt: 0, $lte: now }, ...ofOthers };
-    return (await this.backfills.find(filter, { sort: { nextAt: 1 }, limit }).toArray()).map(fromDocument);
+    return this.backfills
+      .find(
+        { open: true, ...inShards(shards), nextAt: { $gt: 0, $lte: now }, ...ofOthers },
+        { sort: { nextAt: 1 }, limit },
+      )
+      .map(fromDocument)
+      .toArray();
   }
 
   /** How many backfills of the shards have slots left to run, counted up to a thousand. */
   async countOpen(shards: readonly number[]): Promise<number> {
-    const filter = { open: true as const, shard: { $in: [...shards] } };
-    return shards.length === 0 ? 0 : this.backfills.countDocuments(filter, { limit: MAX_COUNTED });
+    return shards.length === 0
+      ? 0
+      : this.backfills.countDocuments({ open: true, ...inShards(shards) }, { limit: MAX_COUNTED });
   }
 
   /** The newest backfills of a job. */
   async ofJob(job: JobId, limit: number): Promise<Backfill[]> {
-    const found = await this.backfills.find({ job }, { sort: { createdAt: -1 }, limit }).toArray();
-    return found.map(fromDocument);
+    return this.backfills
+      .find({ job }, { sort: { createdAt: -1 }, limit })
+      .map(fromDocument)
+      .toArray();
   }
 
   /** Backfills of the jobs whose ranges end at `since` or later, in no order. */
   async reaching(jobs: readonly JobId[], since: Instant, limit: number): Promise<Backfill[]> {
     if (jobs.length === 0) return [];
-    const found = await this.backfills.find({ job: { $in: [...jobs] }, to: { $gte: since } }, { limit }).toArray();
-    return found.map(fromDocument);
+    return this.backfills
+      .find({ job: { $in: [...jobs] }, to: { $gte: since } }, { limit })
+      .map(fromDocument)
+      .toArray();
   }
 }

@@ -1,12 +1,10 @@
 /** Batched operations on single documents: the next batch fills while a call is under way. */
-import type { mongo } from 'mongoose';
+import { mongo } from 'mongoose';
 import { AppError } from '../errors/app-error.js';
 import { Batcher } from '../runtime/batcher.js';
-import { onlyDuplicateKeys } from './duplicate-key.js';
-import { insertIgnoringExisting } from './insert-many.js';
+import { insertIgnoringExisting, onlyDuplicateKeys } from './inserts.js';
 import type { DocumentCollection, StoredDocument } from './document.js';
 import { isDatabaseOutage } from './outage.js';
-import { exceptUnsendable, resultOf, type Sent } from './unsendable.js';
 
 const READS = { maxBatch: 500, maxUnderWay: 1, maxWaiting: 20_000 };
 const INSERTS = {
@@ -32,8 +30,8 @@ export class BatchedReads<T extends StoredDocument, Field extends keyof T & stri
     this.batches = new Batcher<string, Pick<T, Field | '_id'> | null>(async (keys) => {
       const byKey = { ...filter(keys), _id: { $in: [...new Set(keys)] } } as unknown as mongo.Filter<T>;
       const documents = (await collection.find(byKey, options).toArray()) as unknown as T[];
-      const found = new Map<string, Pick<T, Field | '_id'>>(documents.map((document) => [document._id, document]));
-      return keys.map((key) => found.get(key) ?? null);
+      const byId = new Map<string, Pick<T, Field | '_id'>>(documents.map((document) => [document._id, document]));
+      return keys.map((key) => byId.get(key) ?? null);
     }, READS);
   }
 
@@ -118,4 +116,40 @@ export class BatchedUpdates<T extends StoredDocument> {
   async update(filter: mongo.Filter<T>, update: mongo.UpdateFilter<T>): Promise<void> {
     resultOf(await this.batches.add({ filter, update }));
   }
+}
+
+/** What the driver throws before it sends anything: the document is larger than the server takes, or than the driver can write. */
+const isUnsendable = (error: unknown): error is Error =>
+  error instanceof mongo.MongoInvalidArgumentError ||
+  error instanceof mongo.BSON.BSONError ||
+  error instanceof RangeError;
+
+/** A document that cannot be sent, because it is too large, fails alone, and not the documents of one group with it. */
+class Unsendable {
+  constructor(readonly error: Error) {}
+}
+
+export type Sent<Result> = Result | Unsendable;
+
+/** As `perform`, which sends a group; a group with such a document is halved until it is found. */
+export function exceptUnsendable<Item, Result>(
+  perform: (items: readonly Item[]) => Promise<readonly Result[]>,
+): (items: readonly Item[]) => Promise<Sent<Result>[]> {
+  const performed = async (items: readonly Item[]): Promise<Sent<Result>[]> => {
+    try {
+      return [...(await perform(items))];
+    } catch (error) {
+      if (!isUnsendable(error)) throw error;
+      if (items.length === 1) return [new Unsendable(error)];
+      const half = Math.ceil(items.length / 2);
+      return [...(await performed(items.slice(0, half))), ...(await performed(items.slice(half)))];
+    }
+  };
+  return performed;
+}
+
+/** The result of one document. Throws why it cannot be sent. */
+export function resultOf<Result>(sent: Sent<Result>): Result {
+  if (sent instanceof Unsendable) throw sent.error;
+  return sent;
 }

@@ -6,9 +6,9 @@ import { randomBytes } from 'node:crypto';
 import type { mongo } from 'mongoose';
 import { Batcher, type BatcherOptions } from '../runtime/batcher.js';
 import type { DocumentCollection, StoredDocument } from './document.js';
-import { isDuplicateKey, onlyDuplicateKeys } from './duplicate-key.js';
+import { isDuplicateKey, onlyDuplicateKeys } from './inserts.js';
 import { isDatabaseOutage } from './outage.js';
-import { exceptUnsendable, resultOf, type Sent } from './unsendable.js';
+import { exceptUnsendable, resultOf, type Sent } from './batched-operations.js';
 
 /** A document that is written by compare-and-set. */
 export interface GuardedDocument extends StoredDocument {
@@ -93,8 +93,8 @@ export class BulkWriter<T extends GuardedDocument> {
 
   private async readBack(group: readonly Write<T>[]): Promise<ReadonlyMap<string, Pick<T, 'rev' | 'writer'>>> {
     const filter = { _id: { $in: group.map(({ document }) => document._id) } } as unknown as mongo.Filter<T>;
-    const found = await this.collection.find(filter, { projection: { rev: 1, writer: 1 } }).toArray();
-    return new Map(found.map((document) => [document._id as string, document as Pick<T, 'rev' | 'writer'>]));
+    const documents = await this.collection.find(filter, { projection: { rev: 1, writer: 1 } }).toArray();
+    return new Map(documents.map((document) => [document._id as string, document as Pick<T, 'rev' | 'writer'>]));
   }
 
   private toOperation({ document, expectedRev, nonce }: Write<T>): unknown {

@@ -1,7 +1,7 @@
 /** Bulk operations, each a document with the list of its objects. Every write is guarded by `rev`. */
 import type { Bulk } from '../domain/bulk.js';
 import type { Instant } from '../run/run.js';
-import { isDuplicateKey } from './duplicate-key.js';
+import { isFirst } from './inserts.js';
 import type { Mongo } from './mongo.js';
 import type { DocumentCollection, StoredDocument } from './document.js';
 
@@ -25,11 +25,7 @@ export class BulksStore {
 
   /** Adds it; does nothing where the same request has added it before. */
   async insert({ id, ...bulk }: Bulk, objects: readonly string[]): Promise<void> {
-    try {
-      await this.bulks.insertOne({ _id: id, ...bulk, objects, ...lifeOf({ id, ...bulk }) });
-    } catch (error) {
-      if (!isDuplicateKey(error)) throw error;
-    }
+    await isFirst(this.bulks.insertOne({ _id: id, ...bulk, objects, ...lifeOf({ id, ...bulk }) }));
   }
 
   async load(id: string): Promise<Bulk | null> {
@@ -45,11 +41,10 @@ export class BulksStore {
 
   /** Bulk operations that no replica executes at the moment, the longest waiting first. */
   async due(now: Instant, limit: number): Promise<Bulk[]> {
-    const filter = { open: true as const, leaseUntil: { $lte: now } };
-    const documents = await this.bulks
-      .find(filter, { projection: WITHOUT_OBJECTS, sort: { leaseUntil: 1 }, limit })
+    return this.bulks
+      .find({ open: true, leaseUntil: { $lte: now } }, { projection: WITHOUT_OBJECTS, sort: { leaseUntil: 1 }, limit })
+      .map(fromDocument)
       .toArray();
-    return documents.map(fromDocument);
   }
 
   /** How many operations of a caller are in progress, counted up to `upTo`. */

@@ -17,7 +17,9 @@ export class CalendarsStore extends TenantDefinitions<StoredCalendar> {
   /** The calendars among these that exist. */
   async loadMany(tenant: TenantId, ids: readonly string[]): Promise<StoredCalendar[]> {
     if (ids.length === 0) return [];
-    const found = await this.documents.find({ _id: { $in: ids.map((id) => keyOf(tenant, id)) } }).toArray();
-    return found.map((document) => this.fromDocument(document));
+    return this.documents
+      .find({ _id: { $in: ids.map((id) => keyOf(tenant, id)) } })
+      .map((document) => this.fromDocument(document))
+      .toArray();
   }
 }

@@ -11,6 +11,7 @@ import { PACK_WRITING_MS } from '../domain/limits.js';
 import { coarsestShardOf } from '../domain/shards.js';
 import type { Instant } from '../run/run.js';
 import type { ColdRunDocument } from './cold-run.js';
+import { keyAfter, isAny, byKeys } from './queries.js';
 import type { DocumentCollection, StoredDocument } from './document.js';
 import type { Mongo } from './mongo.js';
 
@@ -111,9 +112,9 @@ export class ColdPacksStore {
   /** The packs of those runs that are already archived in their present state, as after the restore of an older backup. */
   async packsOf(runs: readonly { readonly _id: string; readonly rev: number }[]): Promise<Map<string, string>> {
     const ids = runs.map(({ _id }) => _id);
-    const found = await this.runs.find({ _id: { $in: ids } }, { projection: { rev: 1, pack: 1 } }).toArray();
+    const documents = await byKeys(this.runs, ids, {}, { projection: { rev: 1, pack: 1 } });
     const revs = new Map(runs.map(({ _id, rev }) => [_id, rev]));
-    return new Map(found.flatMap(({ _id, rev, pack }) => (revs.get(_id) === rev ? [[_id, pack]] : [])));
+    return new Map(documents.flatMap(({ _id, rev, pack }) => (revs.get(_id) === rev ? [[_id, pack]] : [])));
   }
 
   /** A pack of the job that is left; null if there is none. */
@@ -137,15 +138,15 @@ export class ColdPacksStore {
       'rows.finished',
     ];
     const projection = Object.fromEntries(fields.map((field) => [field, 1]));
-    const found = await this.packs.findOne({ ...those, state: 'stored', rows: { $exists: true } }, { projection });
-    return found && { id: found._id, bytes: found.bytes, runs: found.rows ?? [] };
+    const document = await this.packs.findOne({ ...those, state: 'stored', rows: { $exists: true } }, { projection });
+    return document && { id: document._id, bytes: document.bytes, runs: document.rows ?? [] };
   }
 
   /** Makes archived runs of those whose tombstones name the pack, unless they were deleted. Safe to repeat. */
   async reveal(pack: string, runs: readonly RunId[]): Promise<void> {
-    const found = await this.packs.findOne({ _id: pack, state: 'stored' }, { projection: { rows: 1 } });
+    const document = await this.packs.findOne({ _id: pack, state: 'stored' }, { projection: { rows: 1 } });
     const wanted = new Set<string>(runs);
-    const rows = (found?.rows ?? []).filter(({ _id }) => wanted.has(_id));
+    const rows = (document?.rows ?? []).filter(({ _id }) => wanted.has(_id));
     if (rows.length === 0) return;
     const writes = rows.map(({ _id, ...row }) => ({ replaceOne: { filter: { _id }, replacement: row, upsert: true } }));
     await this.runs.bulkWrite(writes, { ordered: false });
@@ -175,7 +176,7 @@ export class ColdPacksStore {
 
   /** Marks a pack without archived runs for removal, once no run can be added to it. */
   async removeIfEmpty(pack: string, now: Instant): Promise<void> {
-    if ((await this.runs.findOne({ pack }, { projection: { _id: 1 } })) !== null) return;
+    if (await isAny(this.runs, { pack })) return;
     const settled = { _id: pack, state: 'stored' as const, rows: { $exists: false } };
     await this.packs.updateOne(settled, { $set: { removeAt: new Date(now) } });
   }
@@ -185,20 +186,21 @@ export class ColdPacksStore {
   /** Packs of the shard whose time is over: no replica can commit them from now on. */
   async takeOld(shard: number, now: Instant): Promise<OldPack[]> {
     const old = { shard, removeAt: { $lte: new Date(now) } };
-    const options = { projection: { rows: 0 }, sort: { removeAt: 1 }, limit: MAX_REMOVED_AT_ONCE } as const;
-    const found = await this.packs.find(old, options).toArray();
-    const ids = found.filter(({ state }) => state !== 'removing').map(({ _id }) => _id);
+    const documents = await this.packs
+      .find(old, { projection: { rows: 0 }, sort: { removeAt: 1 }, limit: MAX_REMOVED_AT_ONCE })
+      .toArray();
+    const ids = documents.filter(({ state }) => state !== 'removing').map(({ _id }) => _id);
     if (ids.length > 0)
       await this.packs.updateMany({ _id: { $in: ids }, ...old }, { $set: { state: 'removing' }, $unset: { rows: 1 } });
     // Another replica has committed it meanwhile, or extended its time: it stays.
     const taken = new Set(ids.length === 0 ? [] : (await this.removing(ids)).map(({ _id }) => _id));
-    return found.flatMap(({ _id: id, state, base, objects, again }) =>
+    return documents.flatMap(({ _id: id, state, base, objects, again }) =>
       state === 'removing' || taken.has(id) ? [{ id, base, objects, isLastTime: again === true }] : [],
     );
   }
 
   private removing(ids: readonly string[]): Promise<Pick<ColdPackDocument, '_id'>[]> {
-    return this.packs.find({ _id: { $in: [...ids] }, state: 'removing' }, { projection: { _id: 1 } }).toArray();
+    return byKeys(this.packs, ids, { state: 'removing' }, { projection: { _id: 1 } });
   }
 
   async deleteRunsOf(pack: string): Promise<void> {
@@ -213,9 +215,9 @@ export class ColdPacksStore {
 
   /** Packs in key order after `after`, with the job that each is of. */
   async page(after: string | null, limit: number): Promise<{ id: string; job: JobId; jobVersion: number }[]> {
-    const filter = after === null ? {} : { _id: { $gt: after } };
-    const options = { projection: { job: 1, jobVersion: 1 }, sort: { _id: 1 }, limit } as const;
-    const found = await this.packs.find(filter, options).toArray();
-    return found.map(({ _id: id, job, jobVersion }) => ({ id, job: asJobId(job), jobVersion }));
+    return this.packs
+      .find(keyAfter(after), { projection: { job: 1, jobVersion: 1 }, sort: { _id: 1 }, limit })
+      .map(({ _id: id, job, jobVersion }) => ({ id, job: asJobId(job), jobVersion }))
+      .toArray();
   }
 }

@@ -41,10 +41,10 @@ const MAX_LISTED_TABLE_LENGTH = 1_000;
 export function toColdRun(run: Run, place: ColdPlace, { pack, at }: { pack: string; at: Instant }): ColdRunDocument {
   const { id, overrides, tasks, transitions: _1, effects: _2, commands: _3, holds: _4, live: _5, ...rest } = run;
   const { outputs: _6, ending: _7, wakeAt: _8, expireAt: _9, archiveMs: _10, causedBy: _11, ...others } = rest;
-  const { delayed: _12, gangs: _13, notBefore: _14, ...shown } = others;
+  const { delayed: _12, gangs: _13, notBefore: _14, ...kept } = others;
   return {
     _id: id,
-    ...shown,
+    ...kept,
     tasks: tasks.map(listedTask),
     state: stateOf(run.phase),
     ...(overrides?.rerunOf !== undefined && { rerunOf: overrides.rerunOf }),

@@ -10,8 +10,8 @@ import { fromColdRun, type ColdRunDocument } from './cold-run.js';
 import type { DocumentCollection } from './document.js';
 import { ANY_NUMBER } from './index-order.js';
 import type { Mongo } from './mongo.js';
-import { areOpenOfAll } from './open-run-lists.js';
 import {
+  areOpenOfAll,
   conditionsOf,
   countedParts,
   hintFor,
@@ -26,7 +26,7 @@ import {
 export interface FoundColdRun {
   readonly place: ColdPlace;
   readonly archivedAt: Instant;
-  readonly shown: Run;
+  readonly run: Run;
 }
 
 const IN_ORDER = { createdAt: ANY_NUMBER };
@@ -43,7 +43,7 @@ export class ColdRunsStore {
   /** Requests at about the same time share a query. */
   async find(id: RunId): Promise<FoundColdRun | null> {
     const document = await this.single.get(id);
-    return document && { place: document.place, archivedAt: document.archivedAt, shown: fromColdRun(document) };
+    return document && { place: document.place, archivedAt: document.archivedAt, run: fromColdRun(document) };
   }
 
   /** As `RunReads.list`. */
@@ -69,8 +69,13 @@ export class ColdRunsStore {
     // None of them is archived.
     if (areOpenOfAll(filter)) return [];
     const way = order === 'newestFirst' ? -1 : 1;
-    const options = { sort: { createdAt: way, _id: way }, limit, ...hintIn(filter) } as const;
-    return (await this.runs.find({ $and: conditionsIn(filter, after, order) }, options).toArray()).map(fromColdRun);
+    return this.runs
+      .find(
+        { $and: conditionsIn(filter, after, order) },
+        { sort: { createdAt: way, _id: way }, limit, ...hintIn(filter) },
+      )
+      .map(fromColdRun)
+      .toArray();
   }
 }
 

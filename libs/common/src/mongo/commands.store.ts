@@ -4,7 +4,8 @@
  */
 import type { RunId } from '../domain/ids.js';
 import type { RunCommand } from '../spec/definitions.js';
-import { insertIgnoringExisting } from './insert-many.js';
+import { insertIgnoringExisting } from './inserts.js';
+import { inShards, isAny } from './queries.js';
 import type { Mongo } from './mongo.js';
 import type { DocumentCollection, StoredDocument } from './document.js';
 
@@ -33,7 +34,7 @@ export class CommandsStore {
 
   /** Whether the command was saved, by this request or one that it repeats. */
   async has(id: string): Promise<boolean> {
-    return (await this.commands.findOne({ _id: id }, { projection: { _id: 1 } })) !== null;
+    return isAny(this.commands, { _id: id });
   }
 
   /** Marks commands as taken: they are not returned any more. */
@@ -49,12 +50,14 @@ export class CommandsStore {
 
   /** The untaken commands of the shards that were saved since `since`, oldest first: for the sweep. */
   async since(shards: readonly number[], since: number): Promise<RunCommand[]> {
-    return this.read({ shard: { $in: [...shards] }, at: { $gte: since } });
+    return this.read({ ...inShards(shards), at: { $gte: since } });
   }
 
   private async read(filter: Record<string, unknown>): Promise<RunCommand[]> {
     const open = { ...filter, taken: { $ne: true as const } };
-    const documents = await this.commands.find(open, { sort: { at: 1 }, limit: MAX_BATCH }).toArray();
-    return documents.map(({ _id, expireAt: _expireAt, taken: _taken, ...rest }) => ({ id: _id, ...rest }));
+    return this.commands
+      .find(open, { sort: { at: 1 }, limit: MAX_BATCH })
+      .map(({ _id, expireAt: _expireAt, taken: _taken, ...rest }) => ({ id: _id, ...rest }))
+      .toArray();
   }
 }

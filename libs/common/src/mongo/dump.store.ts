@@ -5,10 +5,11 @@ import { chunkKeysOf } from '../run/stored-tables.js';
 import type { Run } from '../run/run.js';
 import { AppError } from '../errors/app-error.js';
 import { COLLECTION_NAMES, type CollectionName } from './collections.js';
-import { auditChainOf } from './audit-chains.js';
+import { keyAfter, byKeys } from './queries.js';
+import { chainHeads } from './audit-chains.js';
 import type { StoredDocument } from './document.js';
 import { ANY_TEXT } from './index-order.js';
-import { insertIgnoringExisting } from './insert-many.js';
+import { insertIgnoringExisting } from './inserts.js';
 import { linesOf, type LogDocument } from './log-document.js';
 import type { Mongo } from './mongo.js';
 import { chunkIdOf } from './run-indexes.store.js';
@@ -31,9 +32,8 @@ export class DumpStore {
 
   /** The next documents of a collection in the order of their ids, after `after`. */
   async page(name: CollectionName, after: string | null, limit: number): Promise<DumpedDocument[]> {
-    const filter = after === null ? {} : { _id: { $gt: after } };
     return this.of(name)
-      .find(filter, { sort: { _id: 1 }, limit, ...AS_STORED })
+      .find(keyAfter(after), { sort: { _id: 1 }, limit, ...AS_STORED })
       .toArray();
   }
 
@@ -50,22 +50,15 @@ export class DumpStore {
     for (let read = 0; open.length > 0; read++) {
       if (read === MAX_READS) throw new AppError('UNAVAILABLE', `run ${open[0]?._id} was changed while it was read`);
       const wanted = open.flatMap(chunkIdsOf);
-      const found = await this.of('runIndexes')
-        .find({ _id: { $in: wanted } }, AS_STORED)
-        .toArray();
-      const ids = new Set(found.map(({ _id }) => _id));
+      const documents = await byKeys(this.of('runIndexes'), wanted, {}, AS_STORED);
+      const ids = new Set(documents.map(({ _id }) => _id));
       const isWhole = (run: DumpedDocument): boolean => chunkIdsOf(run).every((id) => ids.has(id));
       const complete = open.filter(isWhole);
       const theirs = new Set(complete.flatMap(chunkIdsOf));
       whole.push(...complete);
-      chunks.push(...found.filter(({ _id }) => theirs.has(_id)));
+      chunks.push(...documents.filter(({ _id }) => theirs.has(_id)));
       const again = open.filter((run) => !isWhole(run)).map(({ _id }) => _id);
-      open =
-        again.length === 0
-          ? []
-          : await this.of('runs')
-              .find({ _id: { $in: again } }, AS_STORED)
-              .toArray();
+      open = await byKeys(this.of('runs'), again, {}, AS_STORED);
     }
     return { runs: whole, chunks };
   }
@@ -73,16 +66,11 @@ export class DumpStore {
   /** The number of the newest entry of each chain of the audit that has a head. */
   async auditEnds(): Promise<ReadonlyMap<string, number>> {
     const ends = new Map<string, number>();
-    for (let after: string | null = null; ;) {
-      const heads: DumpedDocument[] = await this.page('auditHeads', after, PAGE);
-      for (const { _id } of heads) {
-        const chain = auditChainOf(_id);
-        const last = await this.of('audit').findOne({ chain }, { sort: { seq: -1 } });
-        ends.set(chain, Number(last?.['seq'] ?? 0));
-      }
-      after = heads.at(-1)?._id ?? null;
-      if (heads.length < PAGE) return ends;
+    for await (const { chain } of chainHeads(this.mongo)) {
+      const last = await this.of('audit').findOne({ chain }, { sort: { seq: -1 } });
+      ends.set(chain, Number(last?.['seq'] ?? 0));
     }
+    return ends;
   }
 
   /** Stores documents; those that exist already are not changed. Returns the number of the stored ones. */
@@ -105,11 +93,11 @@ export class DumpStore {
   /** Removes every document, in batches. */
   async clear(name: CollectionName): Promise<void> {
     for (;;) {
-      const found = await this.of(name)
+      const documents = await this.of(name)
         .find(ALL, { projection: { _id: 1 }, limit: PAGE })
         .toArray();
-      if (found.length === 0) return;
-      await this.of(name).deleteMany({ _id: { $in: found.map(({ _id }) => _id) } });
+      if (documents.length === 0) return;
+      await this.of(name).deleteMany({ _id: { $in: documents.map(({ _id }) => _id) } });
     }
   }
 

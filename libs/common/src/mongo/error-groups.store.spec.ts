@@ -12,7 +12,8 @@ async function readsFor(says: string): Promise<readonly Sent[]> {
   const sent: Sent[] = [];
   const find = (filter: object, { maxTimeMS }: { maxTimeMS?: unknown }): object => {
     sent.push({ filter, maxTimeMS });
-    return { toArray: () => Promise.resolve([]) };
+    const cursor = { map: () => cursor, toArray: () => Promise.resolve([]) };
+    return cursor;
   };
   const store = new ErrorGroupsStore({ collection: () => ({ find }) } as unknown as Mongo);
   await store.list({ tenants: ['acme'], order: 'lastSeen', says, keep: () => true }, null, 10);

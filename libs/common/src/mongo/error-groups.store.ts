@@ -13,8 +13,9 @@ import {
   type StoredDocument,
   type Tenants,
 } from './document.js';
+import { byKeys } from './queries.js';
 import { ANY_NUMBER, descendingFrom } from './index-order.js';
-import { insertIgnoringExisting } from './insert-many.js';
+import { saveRevision } from './inserts.js';
 import type { Mongo } from './mongo.js';
 
 interface GroupDocument extends Omit<ErrorGroup, 'id'>, StoredDocument {
@@ -64,17 +65,13 @@ export class ErrorGroupsStore {
   }
 
   async load(ids: readonly string[]): Promise<Map<string, ErrorGroup>> {
-    if (ids.length === 0) return new Map();
-    const found = await this.groups.find({ _id: { $in: [...ids] } }).toArray();
-    return new Map(found.map((document) => [document._id, fromDocument(document)]));
+    const documents = await byKeys(this.groups, ids);
+    return new Map(documents.map((document) => [document._id, fromDocument(document)]));
   }
 
   /** Inserts it, or replaces the document with the previous revision. False where another writer was first. */
   async save(group: ErrorGroup): Promise<boolean> {
-    const document = toGroupDocument(group);
-    if (group.rev === 1) return (await insertIgnoringExisting(this.groups, [document])).size === 0;
-    const { id: _id, since, rev } = group;
-    return (await this.groups.replaceOne({ _id, since, rev: rev - 1 }, document)).matchedCount === 1;
+    return saveRevision(this.groups, toGroupDocument(group), { since: group.since });
   }
 
   /** The groups that `keep` accepts, the last seen first, or the most frequent first. */
@@ -100,9 +97,10 @@ export class ErrorGroupsStore {
   private async few({ tenants, job, isMuted }: ErrorGroupFilter): Promise<readonly ShownGroup[] | null> {
     if (job === undefined && isMuted !== true) return null;
     const [narrow, hint] = job === undefined ? [{ 'mute.at': { $gt: 0 } }, BY_MUTE] : [{ 'jobs.job': job }, BY_JOB];
-    const options = { projection: { counted: 0 }, limit: MAX_FEW + 1, hint } as const;
-    const found = await this.groups.find({ ...narrow, ...ofTenants(tenants) } as object, options).toArray();
-    return found.length > MAX_FEW ? null : found.map(fromDocument);
+    const documents = await this.groups
+      .find({ ...narrow, ...ofTenants(tenants) } as object, { projection: { counted: 0 }, limit: MAX_FEW + 1, hint })
+      .toArray();
+    return documents.length > MAX_FEW ? null : documents.map(fromDocument);
   }
 
   /** `end`: the last group that is read; null: there is no bound. */
@@ -134,17 +132,19 @@ export class ErrorGroupsStore {
     const isOfOne = 'tenant' in first && typeof first.tenant === 'string';
     // Without the hint DocumentDB sorts all of them where many are requested.
     const hint = { ...(isOfOne && { tenant: 1 as const }), ...sortBy(order) };
-    const options = { projection: { counted: 0 }, sort: sortBy(order), limit, hint, maxTimeMS: MAX_SEARCH_MS } as const;
-    return (await this.groups.find(all, options).toArray()).map(fromDocument);
+    return this.groups
+      .find(all, { projection: { counted: 0 }, sort: sortBy(order), limit, hint, maxTimeMS: MAX_SEARCH_MS })
+      .map(fromDocument)
+      .toArray();
   }
 
   /** The fields of a tenant's groups that are needed to choose which of them to remove. */
   async marks(tenant: TenantId): Promise<GroupMark[]> {
     const projection = { rev: 1, count: 1, mute: 1, counted: 1, lastAt: 1 };
-    const found = await this.groups
+    return this.groups
       .find({ tenant, lastAt: ANY_NUMBER }, { projection, sort: { lastAt: -1, _id: -1 }, limit: MAX_MARKS })
+      .map(({ _id, rev, count, mute, counted, lastAt }) => ({ id: _id, rev, count, mute, counted, lastAt }))
       .toArray();
-    return found.map(({ _id, rev, count, mute, counted, lastAt }) => ({ id: _id, rev, count, mute, counted, lastAt }));
   }
 
   /** Counted no further than `upTo`. */

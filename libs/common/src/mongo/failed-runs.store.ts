@@ -6,6 +6,7 @@ import { asRunId, type RunId } from '../domain/ids.js';
 import type { FailedRun } from '../watch/failure.js';
 import { indexTexts } from '../run/stored-tables.js';
 import { ANY_NUMBER } from './index-order.js';
+import { inShards, byKeys } from './queries.js';
 import type { OutputOf } from './last-lines.js';
 import type { DocumentCollection } from './document.js';
 import type { Mongo } from './mongo.js';
@@ -35,9 +36,13 @@ export class FailedRunsStore {
 
   /** Failed runs of the shards that have not been counted, the oldest first. */
   async ungrouped(shards: readonly number[], limit: number): Promise<UngroupedRun[]> {
-    const filter = { ...UNGROUPED, shard: { $in: [...shards] }, finished: ANY_NUMBER };
-    const found = await this.runs.find(filter, { projection: PROJECTION, sort: { finished: 1 }, limit }).toArray();
-    return found.map(toUngrouped);
+    return this.runs
+      .find(
+        { ...UNGROUPED, ...inShards(shards), finished: ANY_NUMBER },
+        { projection: PROJECTION, sort: { finished: 1 }, limit },
+      )
+      .map(toUngrouped)
+      .toArray();
   }
 
   /** Fixes the group of the runs; one that has a group keeps it. */
@@ -53,11 +58,9 @@ export class FailedRunsStore {
 
   /** The runs among these that are not yet marked as counted, each with its group. */
   async stillUngrouped(ids: readonly RunId[]): Promise<Map<RunId, string>> {
-    if (ids.length === 0) return new Map();
-    const filter = { ...UNGROUPED, _id: { $in: [...ids] } };
-    const found = await this.runs.find(filter, { projection: { errorGroup: 1 } }).toArray();
+    const documents = await byKeys(this.runs, ids, UNGROUPED, { projection: { errorGroup: 1 } });
     return new Map(
-      found.flatMap(({ _id, errorGroup }) => (errorGroup === undefined ? [] : [[asRunId(_id), errorGroup]])),
+      documents.flatMap(({ _id, errorGroup }) => (errorGroup === undefined ? [] : [[asRunId(_id), errorGroup]])),
     );
   }
 

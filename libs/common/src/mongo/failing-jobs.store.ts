@@ -6,8 +6,9 @@ import { asJobId, type JobId, type RunId, type TenantId } from '../domain/ids.js
 import { coarsestShardOf } from '../domain/shards.js';
 import type { Instant, Run } from '../run/run.js';
 import { partsByTenant, type DocumentCollection, type StoredDocument, type Tenants } from './document.js';
+import { inShards, keyAfter } from './queries.js';
 import { ANY_NUMBER } from './index-order.js';
-import { insertIgnoringExisting } from './insert-many.js';
+import { insertIgnoringExisting } from './inserts.js';
 import type { Mongo } from './mongo.js';
 import { RUNS_ONLY, type RunDocument } from './run-document.js';
 
@@ -77,10 +78,10 @@ export class FailingJobsStore {
   /** The jobs of the tenants, the latest failure first. */
   async newest(tenants: Tenants, limit: number): Promise<FailureAndSuccess[]> {
     const read = async (of: object): Promise<FailureAndSuccess[]> =>
-      this.found([{ $match: { ...of, at: ANY_NUMBER } }, { $sort: NEWEST }, { $limit: limit }]);
+      this.withSuccesses([{ $match: { ...of, at: ANY_NUMBER } }, { $sort: NEWEST }, { $limit: limit }]);
     const parts = tenants === null ? [{}] : partsByTenant(tenants);
-    const found = await Promise.all(parts.map(read));
-    return found
+    const lists = await Promise.all(parts.map(read));
+    return lists
       .flat()
       .sort((a, b) => b.at - a.at || (a.job < b.job ? 1 : -1))
       .slice(0, limit);
@@ -88,9 +89,9 @@ export class FailingJobsStore {
 
   /** Jobs by their `coarsestShardOf`, in id order after `after`. */
   async ofShards(shards: readonly number[], after: JobId | null, limit: number): Promise<FailureAndSuccess[]> {
-    const place = after === null ? {} : { _id: { $gt: after as string } };
-    return this.found([
-      { $match: { shard: { $in: [...shards] }, ...place } },
+    const place = keyAfter(after);
+    return this.withSuccesses([
+      { $match: { ...inShards(shards), ...place } },
       { $sort: { _id: 1 } },
       { $limit: limit },
     ]);
@@ -102,15 +103,17 @@ export class FailingJobsStore {
     if (operations.length > 0) await this.jobs.bulkWrite(operations, { ordered: false });
   }
 
-  private async found(stages: readonly object[]): Promise<FailureAndSuccess[]> {
-    const documents = await this.jobs.aggregate<Found>([...stages, { $lookup: WITH_SUCCESS }]).toArray();
-    return documents.map(({ _id, tenant, run, at, successes }) => ({
-      job: asJobId(_id),
-      tenant,
-      run,
-      at,
-      succeededAt: successes[0]?.createdAt ?? null,
-    }));
+  private async withSuccesses(stages: readonly object[]): Promise<FailureAndSuccess[]> {
+    return this.jobs
+      .aggregate<Found>([...stages, { $lookup: WITH_SUCCESS }])
+      .map(({ _id, tenant, run, at, successes }) => ({
+        job: asJobId(_id),
+        tenant,
+        run,
+        at,
+        succeededAt: successes[0]?.createdAt ?? null,
+      }))
+      .toArray();
   }
 }
 

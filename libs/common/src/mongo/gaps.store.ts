@@ -2,7 +2,7 @@
 import type { JobId } from '../domain/ids.js';
 import type { Instant } from '../run/run.js';
 import type { Gap, GapOutcome } from '../schedule/schedule-state.js';
-import { insertIgnoringExisting } from './insert-many.js';
+import { insertIgnoringExisting } from './inserts.js';
 import type { Mongo } from './mongo.js';
 import { ofTenants, type DocumentCollection, type StoredDocument, type Tenants } from './document.js';
 
@@ -18,11 +18,11 @@ export class GapsStore {
   /** Saves the ranges, or extends those with the same beginning; a repeat, or an older view of one, changes nothing. */
   async record(gaps: readonly Gap[]): Promise<void> {
     // Almost all are new, and an insert costs a fraction of an upsert.
-    const known = await insertIgnoringExisting(
+    const existing = await insertIgnoringExisting(
       this.gaps,
       gaps.map((gap) => ({ _id: idOf(gap), ...gap })),
     );
-    const extended = gaps.filter((gap) => known.has(idOf(gap)));
+    const extended = gaps.filter((gap) => existing.has(idOf(gap)));
     if (extended.length === 0) return;
     await this.gaps.bulkWrite(
       extended.map((gap) => ({
@@ -42,14 +42,19 @@ export class GapsStore {
 
   /** The newest ranges of a job. */
   async newestOf(job: JobId, limit: number): Promise<Gap[]> {
-    const documents = await this.gaps.find({ job }, { sort: { job: 1, from: -1 }, limit }).toArray();
-    return documents.map(fromDocument);
+    return this.gaps
+      .find({ job }, { sort: { job: 1, from: -1 }, limit })
+      .map(fromDocument)
+      .toArray();
   }
 
   /** Ranges with one of the outcomes that end after `since`, the latest first. */
   async endedSince(tenants: Tenants, since: Instant, outcomes: readonly GapOutcome[], limit: number): Promise<Gap[]> {
-    const found = { ...ofTenants(tenants), to: { $gt: since }, outcome: { $in: [...outcomes] } };
-    return (await this.gaps.find(found, { sort: { to: -1 }, limit }).toArray()).map(fromDocument);
+    const filter = { ...ofTenants(tenants), to: { $gt: since }, outcome: { $in: [...outcomes] } };
+    return this.gaps
+      .find(filter, { sort: { to: -1 }, limit })
+      .map(fromDocument)
+      .toArray();
   }
 
   /** Removes gaps that a wrong clock recorded in the future. */

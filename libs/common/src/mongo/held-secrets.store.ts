@@ -8,6 +8,7 @@ import type { HeldLease } from '../domain/held-lease.js';
 import type { Instant } from '../run/run.js';
 import type { SecretRef } from '../secrets/mapped-secrets.js';
 import type { Mongo } from './mongo.js';
+import { inShards } from './queries.js';
 import type { DocumentCollection, StoredDocument } from './document.js';
 
 /** The secrets that one try to start an attempt was given. */
@@ -50,16 +51,18 @@ export class HeldSecretsStore {
 
   /** The secrets of all tries to start one of these attempts. */
   async of(attempts: readonly AttemptId[]): Promise<Pick<HeldSecrets, 'prints' | 'mapped'>[]> {
-    const found = await Promise.all(
+    const records = await Promise.all(
       attempts.map((attempt) => this.held.find(startsOf(attempt), { limit: MAX_STARTS_REMEMBERED }).toArray()),
     );
-    return found.flat().map(({ prints, mapped }) => ({ prints, mapped }));
+    return records.flat().map(({ prints, mapped }) => ({ prints, mapped }));
   }
 
   /** The documents of the shards whose leases are due, the longest due first. */
   async due(shards: readonly number[], now: Instant, limit: number): Promise<HeldSecrets[]> {
-    const filter = { open: true as const, shard: { $in: [...shards] }, nextAt: { $lte: now } };
-    return (await this.held.find(filter, { sort: { nextAt: 1 }, limit }).toArray()).map(fromDocument);
+    return this.held
+      .find({ open: true, ...inShards(shards), nextAt: { $lte: now } }, { sort: { nextAt: 1 }, limit })
+      .map(fromDocument)
+      .toArray();
   }
 
   /** Saves the state of its leases, unless another writer has changed them. Without leases it is not checked again. */

@@ -3,7 +3,7 @@ import type { Hold } from '../domain/hold.js';
 import type { TenantId } from '../domain/ids.js';
 import { MAX_HOLDS } from '../domain/limits.js';
 import type { Instant } from '../run/run.js';
-import { insertIgnoringExisting } from './insert-many.js';
+import { insertIgnoringExisting } from './inserts.js';
 import type { Mongo } from './mongo.js';
 import type { DocumentCollection, StoredDocument } from './document.js';
 
@@ -28,7 +28,10 @@ export class HoldsStore {
 
   /** All of them, in the order of their tenants. */
   async all(): Promise<Hold[]> {
-    return (await this.holds.find({}, { sort: { _id: 1 }, limit: MAX_HOLDS }).toArray()).map(fromDocument);
+    return this.holds
+      .find({}, { sort: { _id: 1 }, limit: MAX_HOLDS })
+      .map(fromDocument)
+      .toArray();
   }
 
   async load(tenant: string): Promise<Hold | null> {

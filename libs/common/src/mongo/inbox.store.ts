@@ -6,6 +6,7 @@ import { readable, type SecretBox } from '../crypto/secret-box.js';
 import { parseAttemptId, type AttemptId } from '../domain/ids.js';
 import type { Instant } from '../run/run.js';
 import { BatchedInserts } from './batched-operations.js';
+import { inShards } from './queries.js';
 import type { Mongo } from './mongo.js';
 import type { DocumentCollection, StoredDocument } from './document.js';
 import { runsOf } from './of-run.js';
@@ -72,7 +73,7 @@ export class InboxStore {
 
   /** The oldest entries of the shards that are younger than `after`, at most `MAX_ENTRIES_LISTED`. */
   async ofShards(service: InboxEntry['service'], shards: readonly number[], after: Instant): Promise<InboxHead[]> {
-    return this.heads({ service, shard: { $in: [...shards] }, at: { $gt: after } }, { at: 1 });
+    return this.heads({ service, ...inShards(shards), at: { $gt: after } }, { at: 1 });
   }
 
   /** Entries of these attempts, by attempt and then in their order of arrival; at most `MAX_ENTRIES_LISTED`. */
@@ -82,9 +83,11 @@ export class InboxStore {
 
   /** The attempts for which entries wait; all of the given ones where there are too many entries to tell. */
   async waiting(service: InboxEntry['service'], attempts: readonly AttemptId[]): Promise<ReadonlySet<AttemptId>> {
-    const page = { projection: { _id: 0, attempt: 1 }, limit: MAX_ENTRIES_LISTED } as const;
     const documents = await this.inbox
-      .find({ service, attempt: { $in: [...attempts] }, ...runsOf(attempts) }, page)
+      .find(
+        { service, attempt: { $in: [...attempts] }, ...runsOf(attempts) },
+        { projection: { _id: 0, attempt: 1 }, limit: MAX_ENTRIES_LISTED },
+      )
       .toArray();
     return new Set(documents.length < MAX_ENTRIES_LISTED ? documents.map(({ attempt }) => attempt) : attempts);
   }
@@ -95,13 +98,13 @@ export class InboxStore {
       const documents = await this.inbox
         .find({ _id: { $in: part.map(({ id }) => id) }, ...runsOf(part.map(({ attempt }) => attempt)) })
         .toArray();
-      const found = new Map(
+      const entries = new Map(
         documents.map(({ _id, expireAt: _e, size: _s, run: _r, payload, ...rest }) => [
           _id,
           { id: _id, ...rest, payload: this.opened(payload) },
         ]),
       );
-      yield part.flatMap(({ id }) => found.get(id) ?? []);
+      yield part.flatMap(({ id }) => entries.get(id) ?? []);
     }
   }
 
@@ -117,9 +120,10 @@ export class InboxStore {
   }
 
   private async heads(filter: mongo.Filter<InboxDocument>, sort: mongo.Sort): Promise<InboxHead[]> {
-    const page = { projection: { attempt: 1, at: 1, size: 1 }, sort, limit: MAX_ENTRIES_LISTED } as const;
-    const documents = await this.inbox.find(filter, page).toArray();
-    return documents.map(({ _id, attempt, at, size }) => ({ id: _id, attempt, at, size }));
+    return this.inbox
+      .find(filter, { projection: { attempt: 1, at: 1, size: 1 }, sort, limit: MAX_ENTRIES_LISTED })
+      .map(({ _id, attempt, at, size }) => ({ id: _id, attempt, at, size }))
+      .toArray();
   }
 }
 

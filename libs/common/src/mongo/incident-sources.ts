@@ -12,8 +12,8 @@ export class IncidentSources {
 
   /** The channels that it notifies; null where it was removed, and its incidents with it. */
   async alertingOf({ source, tenant, monitor: id, uid }: Incident): Promise<Alerting | null> {
-    const found = await this.find(source ?? 'monitor', tenant, id);
-    return found?.uid === uid ? found.spec : null;
+    const definition = await this.find(source ?? 'monitor', tenant, id);
+    return definition?.uid === uid ? definition.spec : null;
   }
 
   /** Null where the tenant has no source with that id. */

@@ -11,8 +11,9 @@ import {
   type IncidentState,
 } from '../watch/incident.js';
 import { partsByTenant, type DocumentCollection, type StoredDocument, type Tenants } from './document.js';
+import { inShards, isAny } from './queries.js';
 import { descendingFrom } from './index-order.js';
-import { insertIgnoringExisting } from './insert-many.js';
+import { insertIgnoringExisting, saveRevision } from './inserts.js';
 import type { Mongo } from './mongo.js';
 
 interface IncidentDocument extends Omit<Incident, 'id'>, StoredDocument {
@@ -53,47 +54,48 @@ export class IncidentsStore {
   }
 
   async load(id: string): Promise<Incident | null> {
-    const found = await this.incidents.findOne({ _id: id });
-    return found && fromDocument(found);
+    const document = await this.incidents.findOne({ _id: id });
+    return document && fromDocument(document);
   }
 
   /** Saves it with the next revision. Null where another writer was first. */
   async save(incident: Incident): Promise<Incident | null> {
     const next = { ...incident, rev: incident.rev + 1 };
-    const { matchedCount } = await this.incidents.replaceOne(
-      { _id: incident.id, rev: incident.rev },
-      toIncidentDocument(next),
-    );
-    return matchedCount === 1 ? next : null;
+    return (await saveRevision(this.incidents, toIncidentDocument(next))) ? next : null;
   }
 
   /** The longest due first. */
   async due(shards: readonly number[], now: Instant, limit: number): Promise<Incident[]> {
-    const filter = { timed: true as const, shard: { $in: [...shards] }, wakeAt: { $lte: now } };
-    return (await this.incidents.find(filter, { sort: { wakeAt: 1 }, limit }).toArray()).map(fromDocument);
+    return this.incidents
+      .find({ timed: true, ...inShards(shards), wakeAt: { $lte: now } }, { sort: { wakeAt: 1 }, limit })
+      .map(fromDocument)
+      .toArray();
   }
 
   /** Newest first. */
   async list(filter: IncidentFilter, cursor: IncidentCursor | null, limit: number): Promise<Page<Incident>> {
     const read = (part: object, last: Incident | null, most: number): Promise<Incident[]> =>
       this.part(part, last === null ? cursor : { at: last.openedAt, id: last.id }, most);
-    const found = await firstOfParts(partsOf(filter), read, limit + 1, newestFirst);
-    return firstPage(found, limit);
+    const incidents = await firstOfParts(partsOf(filter), read, limit + 1, newestFirst);
+    return firstPage(incidents, limit);
   }
 
   private async part(part: object, cursor: IncidentCursor | null, limit: number): Promise<Incident[]> {
     const page = { sort: { openedAt: -1, _id: -1 }, limit } as const;
     const after = descendingFrom('openedAt', cursor);
-    return (await this.incidents.find({ ...part, ...after }, page).toArray()).map(fromDocument);
+    return this.incidents
+      .find({ ...part, ...after }, page)
+      .map(fromDocument)
+      .toArray();
   }
 
   async isAnyOpen(shards: readonly number[]): Promise<boolean> {
-    const open = { live: true as const, shard: { $in: [...shards] } };
-    return (await this.incidents.findOne(open, { projection: { _id: 1 } })) !== null;
+    const open = { live: true as const, ...inShards(shards) };
+    return isAny(this.incidents, open);
   }
 
   async countOpen(shards: readonly number[], reason: IncidentReason): Promise<number> {
-    return this.incidents.countDocuments({ live: true, shard: { $in: [...shards] }, reason });
+    return this.incidents.countDocuments({ live: true, ...inShards(shards), reason });
   }
 
   async remove(id: string): Promise<void> {

@@ -1,10 +1,10 @@
 /** Builds indexes, each for as long as it takes. */
-import type { mongo } from 'mongoose';
+import { OVER } from '../clock/over.js';
+import { mongo } from 'mongoose';
 import { delay } from '../clock/delay.js';
 import type { Logger } from '../logging/logger.js';
 import { indexesOf, type CollectionName } from './collections.js';
 import { indexPlan, type IndexPlan } from './index-plan.js';
-import { presentIndexes } from './present-indexes.js';
 
 /** How often the log says that a build is still under way. */
 const PROGRESS_EVERY_MS = 10_000;
@@ -37,7 +37,7 @@ export class IndexBuilder {
     try {
       await database.collection(name).createIndexes(indexes);
     } finally {
-      stopped.abort();
+      stopped.abort(OVER);
       await told;
     }
   }
@@ -80,3 +80,46 @@ export const planOf = async (database: mongo.Db, name: CollectionName): Promise<
   const wanted = indexesOf(name);
   return wanted.length === 0 ? { steps: [], replaced: [] } : indexPlan(wanted, await presentIndexes(database, name));
 };
+
+interface PresentIndexes {
+  readonly ready: readonly mongo.IndexDescriptionInfo[];
+  /** Their builds have not ended: no query may use them. Without the request for it, a server lists them like the others. */
+  readonly building: readonly mongo.IndexDescriptionInfo[];
+}
+
+interface Unfinished {
+  readonly spec: mongo.IndexDescriptionInfo;
+  readonly buildUUID: unknown;
+}
+type Listed = mongo.IndexDescriptionInfo | Unfinished;
+
+const isUnfinished = (index: Listed): index is Unfinished => 'buildUUID' in index;
+
+const NAMESPACE_NOT_FOUND = 26;
+const UNKNOWN_FIELD = 40_415;
+/** More than a server permits in one collection. */
+const ALL = { batchSize: 1_000 };
+
+/** The indexes of a collection, as the server lists them. */
+async function presentIndexes(database: mongo.Db, collection: string): Promise<PresentIndexes> {
+  const listed = await listOf(database, collection);
+  const building = listed.filter(isUnfinished).map(({ spec }) => spec);
+  const ready = listed.filter((index): index is mongo.IndexDescriptionInfo => !isUnfinished(index));
+  return { ready, building };
+}
+
+async function listOf(database: mongo.Db, collection: string): Promise<readonly Listed[]> {
+  const list = async (more: object): Promise<readonly Listed[]> => {
+    const answer = await database.command({ listIndexes: collection, ...more, cursor: ALL });
+    return (answer['cursor'] as { firstBatch: Listed[] }).firstBatch;
+  };
+  try {
+    return await list({ includeBuildUUIDs: true });
+  } catch (error) {
+    if (!(error instanceof mongo.MongoServerError)) throw error;
+    if (error.code === NAMESPACE_NOT_FOUND) return [];
+    // A server that is compatible with MongoDB, but not MongoDB: it answers only once an index is built.
+    if (error.code === UNKNOWN_FIELD) return list({});
+    throw error;
+  }
+}

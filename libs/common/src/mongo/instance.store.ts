@@ -6,7 +6,7 @@ import { DEFAULT_SHARDS } from '../domain/limits.js';
 import type { CollectionName } from './collections.js';
 import type { DocumentCollection, StoredDocument } from './document.js';
 import type { Instant } from '../run/run.js';
-import { isDuplicateKey } from './duplicate-key.js';
+import { isFirst } from './inserts.js';
 
 /** The progress of a change of the shards of stored documents. Until it is complete no service works. */
 export interface Resharding {
@@ -71,11 +71,7 @@ export class InstanceStore {
   async make(shards = DEFAULT_SHARDS): Promise<Instance> {
     const stored = await this.read();
     if (stored) return stored;
-    try {
-      await this.instances.insertOne({ _id: ID, shards });
-    } catch (error) {
-      if (!isDuplicateKey(error)) throw error;
-    }
+    await isFirst(this.instances.insertOne({ _id: ID, shards }));
     return (await this.read()) ?? { shards };
   }
 
@@ -95,8 +91,10 @@ export class InstanceStore {
 
   /** All tenants that were erased, each with its last erasure. */
   async erasedTenants(): Promise<ErasedTenant[]> {
-    const documents = await this.erased.find({ _id: { $gte: ERASED, $lt: `${ERASED}\uffff` } }).toArray();
-    return documents.map(({ erasedTenant, at }) => ({ tenant: erasedTenant, at }));
+    return this.erased
+      .find({ _id: { $gte: ERASED, $lt: `${ERASED}\uffff` } })
+      .map(({ erasedTenant, at }) => ({ tenant: erasedTenant, at }))
+      .toArray();
   }
 
   async noteErased({ tenant, at }: ErasedTenant): Promise<void> {

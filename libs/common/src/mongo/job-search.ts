@@ -14,7 +14,7 @@ import { jobMatcher, type JobQuestion } from '../spec/job-matcher.js';
 import { onShelves, termsAskedBy, type AskedTerm } from '../spec/job-terms.js';
 import { mergedTenants, type DocumentCollection, type Tenants } from './document.js';
 import { BY_TERM, fromJobDocument, type JobDocument } from './job-document.js';
-import type { JobSample, SampledJob } from './job-sample.js';
+import type { JobSample, SampledJob } from './samples.js';
 import type { Mongo } from './mongo.js';
 
 export interface JobFilter extends JobQuestion {
@@ -131,8 +131,8 @@ export class JobSearch {
       hint: BY_TERM,
       maxTimeMS: MAX_SEARCH_MS,
     } as const;
-    const found: Found[] = await this.jobs.find(all, options).toArray();
-    return found.length > MAX_FEW ? null : found.filter(({ _id, name }) => isNamedLike(q, [name, _id]));
+    const matches: Found[] = await this.jobs.find(all, options).toArray();
+    return matches.length > MAX_FEW ? null : matches.filter(({ _id, name }) => isNamedLike(q, [name, _id]));
   }
 
   private readOf(few: readonly Found[], { after, order }: Place): Read {
@@ -159,8 +159,8 @@ export class JobSearch {
       this.readShelf({ ...filter, archived }, lookup.ofShelf(archived), place),
     );
     return async (last, size) => {
-      const found = await Promise.all(both.map((read) => read(last, size)));
-      return found.flat().sort(byPlaceOf(place.order)).slice(0, size);
+      const lists = await Promise.all(both.map((read) => read(last, size)));
+      return lists.flat().sort(byPlaceOf(place.order)).slice(0, size);
     };
   }
 
@@ -193,9 +193,9 @@ export class JobSearch {
       maxTimeMS: MAX_SEARCH_MS,
     } as const;
     const all = { live: true, ...lookup.conditions, ...(tenant !== undefined && { tenant }) };
-    const found: Found[] = await this.jobs.find(all as object, options).toArray();
-    const named = found.filter(({ _id, name }) => isNamedLike(filter.q, [name, _id]));
-    const end = found.length === MAX_FIRST ? found.at(-1) : undefined;
+    const matches: Found[] = await this.jobs.find(all as object, options).toArray();
+    const named = matches.filter(({ _id, name }) => isNamedLike(filter.q, [name, _id]));
+    const end = matches.length === MAX_FIRST ? matches.at(-1) : undefined;
     return {
       read: this.readOf(named, { after: null, order }),
       rest: end === undefined ? null : this.readShelf(filter, lookup, { after: end, order }),

@@ -8,7 +8,8 @@ import { MAX_STORAGE_VERSIONS } from '../domain/limits.js';
 import type { StorageSource, StorageVersion } from '../run/output.js';
 import type { Instant } from '../run/run.js';
 import { AppError } from '../errors/app-error.js';
-import { onlyDuplicateKeys } from './duplicate-key.js';
+import { insertInOrder } from './inserts.js';
+import { byKeys } from './queries.js';
 import { Batcher } from '../runtime/batcher.js';
 import { KeyedLock } from '../runtime/keyed-lock.js';
 import { retryOnConflict } from '../runtime/retry-on-conflict.js';
@@ -98,7 +99,10 @@ export class JobStorageStore {
   /** The kept versions, newest first, at most `MAX_STORAGE_VERSIONS`. */
   async versions(job: JobId): Promise<StorageVersion[]> {
     const newest = { sort: { _id: -1 }, limit: MAX_STORAGE_VERSIONS } as const;
-    return (await this.storage.find({ job, _id: keysUnder(job) }, newest).toArray()).map(fromDocument);
+    return this.storage
+      .find({ job, _id: keysUnder(job) }, newest)
+      .map(fromDocument)
+      .toArray();
   }
 
   /**
@@ -193,13 +197,10 @@ export class JobStorageStore {
     for (const head of await this.storage.find({ job: { $in: [...new Set(jobs)] } }, heads).toArray())
       if (head.version > (newest.get(head.job)?.version ?? 0)) newest.set(head.job, head);
     const keys = [...newest.values()].filter(({ deleted }) => !deleted).map(({ _id }) => _id);
-    const found =
-      keys.length === 0
-        ? []
-        : await this.storage.find({ job: { $in: [...newest.keys()] as JobId[] }, _id: { $in: keys } }).toArray();
+    const documents = await byKeys(this.storage, keys, { job: { $in: [...newest.keys()] as JobId[] } });
     // A version that was removed meanwhile was followed by more versions than are kept.
-    if (found.length < keys.length) return this.currentOf(jobs);
-    const values = new Map(found.map((document) => [document.job, fromDocument(document)]));
+    if (documents.length < keys.length) return this.currentOf(jobs);
+    const values = new Map(documents.map((document) => [document.job, fromDocument(document)]));
     return jobs.map((job) => values.get(job) ?? null);
   }
 
@@ -210,7 +211,10 @@ export class JobStorageStore {
 
   private async history(job: JobId): Promise<Head[]> {
     const heads = { projection: { json: 0 }, sort: { _id: -1 }, limit: MAX_STORAGE_VERSIONS } as const;
-    return (await this.storage.find({ job, _id: keysUnder(job) }, heads).toArray()).map(headOf);
+    return this.storage
+      .find({ job, _id: keysUnder(job) }, heads)
+      .map(headOf)
+      .toArray();
   }
 
   private async histories(jobs: readonly JobId[]): Promise<Map<string, Head[]>> {
@@ -288,13 +292,13 @@ function checkVersion(latest: number, expected: number | null): void {
 /** The values to add, oldest first; if there are very many, only those that will be kept. */
 function newOnes(history: readonly StorageVersionHead[], values: readonly NewStorage[]): NewStorage[] {
   const added: NewStorage[] = [];
-  let known = [...history];
+  let heads = [...history];
   for (const value of values) {
-    if (judgeSave(known, value) !== 'add') continue;
+    if (judgeSave(heads, value) !== 'add') continue;
     added.push(value);
-    const version = (known[0]?.version ?? 0) + 1;
+    const version = (heads[0]?.version ?? 0) + 1;
     const { at: savedAt, source, runAt } = value;
-    known = [{ version, savedAt, source, ...(runAt !== undefined && { runAt }) }, ...known].slice(
+    heads = [{ version, savedAt, source, ...(runAt !== undefined && { runAt }) }, ...heads].slice(
       0,
       MAX_STORAGE_VERSIONS,
     );
@@ -318,20 +322,4 @@ function toDocument(
 
 function fromDocument({ _id: _key, json, writer: _writer, ...rest }: StorageDocument): StorageVersion {
   return { ...rest, value: parseExactJson(json) as JsonValue };
-}
-
-/** Inserts up to the first key that exists; returns how many were inserted. */
-async function insertInOrder(
-  storage: DocumentCollection<StorageDocument>,
-  documents: readonly StorageDocument[],
-): Promise<number> {
-  if (documents.length === 0) return 0;
-  try {
-    await storage.insertMany([...documents], { ordered: true });
-    return documents.length;
-  } catch (error) {
-    const [existing] = onlyDuplicateKeys(error) ?? [];
-    if (existing === undefined) throw error;
-    return existing;
-  }
 }

@@ -3,9 +3,10 @@ import { asJobId, asTenantId, asWorkerId, type JobId, type WorkerId } from '../d
 import { MAX_JOB_VERSIONS } from '../domain/limits.js';
 import { ownSince, type StoredJob } from '../spec/definitions.js';
 import type { Instant } from '../run/run.js';
-import { isDuplicateKey } from './duplicate-key.js';
+import { insertIgnoringExisting, isDuplicateKey } from './inserts.js';
+import { wroteLast } from './requested-writes.js';
+import { inShards, keyAfter, isAny, byKeys } from './queries.js';
 import { ascendingFrom, descendingFrom } from './index-order.js';
-import { insertIgnoringExisting } from './insert-many.js';
 import { fromJsonText, toJsonText, type JsonText } from './json-text.js';
 import { FIRST_BATCH_OF_DEFINITIONS, scanPage, type Page } from '../runtime/paged-scan.js';
 import { BatchedInserts, BatchedReads, BatchedReplacements } from './batched-operations.js';
@@ -96,8 +97,7 @@ export class JobsStore {
   }
 
   async loadMany(ids: readonly JobId[]): Promise<Map<JobId, StoredJob>> {
-    if (ids.length === 0) return new Map();
-    const documents = await this.jobs.find({ _id: { $in: [...ids] } }).toArray();
+    const documents = await byKeys(this.jobs, ids);
     return new Map(documents.map((document) => [asJobId(document._id), fromJobDocument(document)]));
   }
 
@@ -118,12 +118,7 @@ export class JobsStore {
       if (isDuplicateKey(error)) return 'nameTaken';
       throw error;
     }
-    return (await this.wroteLast(next.id, writer)) ? 'repeated' : 'stale';
-  }
-
-  /** True when the job's present revision was made by this request. */
-  private async wroteLast(id: JobId, writer: string): Promise<boolean> {
-    return (await this.jobs.findOne({ _id: id, writer }, { projection: { _id: 1 } })) !== null;
+    return (await wroteLast(this.jobs, document)) ? 'repeated' : 'stale';
   }
 
   /** Live jobs by tenant and name; `JobSearch` serves the lists that callers request. */
@@ -141,49 +136,52 @@ export class JobsStore {
             ],
           }
         : {};
-      const documents = await this.jobs
+      return this.jobs
         .find(cursor ? { $and: [base, later] } : base, { sort: { tenant: 1, name: 1 }, limit: size })
+        .map(fromJobDocument)
         .toArray();
-      return documents.map(fromJobDocument);
     };
     return scanPage(read, keep, limit, FIRST_BATCH_OF_DEFINITIONS);
   }
 
   async usesWorker(worker: WorkerId): Promise<boolean> {
-    return (await this.jobs.findOne({ ...usersOf(worker), live: true }, { projection: { _id: 1 } })) !== null;
+    return isAny(this.jobs, { ...usersOf(worker), live: true });
   }
 
   /** Live jobs of a worker in id order, after `after`. */
   async ofWorker(worker: WorkerId, after: JobId | null): Promise<JobId[]> {
-    const filter = { ...usersOf(worker), live: true as const, ...(after === null ? {} : { _id: { $gt: after } }) };
-    const documents = await this.jobs
-      .find(filter, { projection: { _id: 1 }, sort: { _id: 1 }, limit: MAX_BATCH })
+    return this.jobs
+      .find(
+        { ...usersOf(worker), live: true, ...keyAfter(after) },
+        { projection: { _id: 1 }, sort: { _id: 1 }, limit: MAX_BATCH },
+      )
+      .map((document) => asJobId(document._id))
       .toArray();
-    return documents.map((document) => asJobId(document._id));
   }
 
   /** Live jobs of the shards that have notification rules, in id order, after `after`. */
   async thatNotify(shards: readonly number[], after: JobId | null, limit: number): Promise<JobId[]> {
-    const cursor = after === null ? {} : { _id: { $gt: after } };
-    const documents = await this.jobs
+    const cursor = keyAfter(after);
+    return this.jobs
       .find(
-        { shard: { $in: [...shards] }, notifies: true as const, ...cursor },
+        { ...inShards(shards), notifies: true as const, ...cursor },
         { projection: { _id: 1 }, sort: { _id: 1 }, limit },
       )
+      .map((document) => asJobId(document._id))
       .toArray();
-    return documents.map((document) => asJobId(document._id));
   }
 
   /** Live jobs that may be archived automatically, in id order, after `after`. */
   async thatEnd(after: JobId | null, limit: number): Promise<StoredJob[]> {
-    const filter = { ends: true as const, ...(after === null ? {} : { _id: { $gt: after as string } }) };
-    return (await this.jobs.find(filter, { sort: { _id: 1 }, limit }).toArray()).map(fromJobDocument);
+    return this.jobs
+      .find({ ends: true, ...keyAfter(after) }, { sort: { _id: 1 }, limit })
+      .map(fromJobDocument)
+      .toArray();
   }
 
   /** Live jobs that refer to secrets from outside. Throws where the search takes longer than `maxTimeMS`. */
   async withSecretsFrom(limit: number, maxTimeMS: number): Promise<StoredJob[]> {
-    const filter = { live: true as const, spec: SECRETS_FROM };
-    return (await this.jobs.find(filter, { limit, maxTimeMS }).toArray()).map(fromJobDocument);
+    return this.jobs.find({ live: true, spec: SECRETS_FROM }, { limit, maxTimeMS }).map(fromJobDocument).toArray();
   }
 
   /** How many live jobs the tenant has, counted no further than `upTo`. */
@@ -197,32 +195,36 @@ export class JobsStore {
    */
   async writtenAfter(shards: readonly number[], { at, id }: JobPoint, limit: number): Promise<JobStamp[]> {
     const later = id === null ? { updatedAt: { $gte: at } } : ascendingFrom('updatedAt', { at, id });
-    const filter = { shard: { $in: [...shards] }, ...later };
-    const options = { projection: STAMP_ONLY, sort: { updatedAt: 1, _id: 1 }, limit } as const;
-    return (await this.jobs.find(filter, options).toArray()).map(stampOf);
+    return this.jobs
+      .find({ ...inShards(shards), ...later }, { projection: STAMP_ONLY, sort: { updatedAt: 1, _id: 1 }, limit })
+      .map(stampOf)
+      .toArray();
   }
 
   /** Every job of a shard, the one written last first, before `before`; for rare full comparisons. */
   async newestFirst(shard: number, before: JobPoint | null, limit: number): Promise<JobStamp[]> {
     const { at = Infinity, id = null } = before ?? {};
-    const filter = { shard, ...(id === null ? { updatedAt: { $lte: at } } : descendingFrom('updatedAt', { at, id })) };
-    const options = { projection: STAMP_ONLY, sort: { updatedAt: -1, _id: -1 }, limit } as const;
-    return (await this.jobs.find(filter, options).toArray()).map(stampOf);
+    return this.jobs
+      .find(
+        { shard, ...(id === null ? { updatedAt: { $lte: at } } : descendingFrom('updatedAt', { at, id })) },
+        { projection: STAMP_ONLY, sort: { updatedAt: -1, _id: -1 }, limit },
+      )
+      .map(stampOf)
+      .toArray();
   }
 
   /** The jobs among these that exist. */
   async stamps(ids: readonly JobId[]): Promise<JobStamp[]> {
-    if (ids.length === 0) return [];
-    return (await this.jobs.find({ _id: { $in: [...ids] } }, { projection: STAMP_ONLY }).toArray()).map(stampOf);
+    return (await byKeys(this.jobs, ids, {}, { projection: STAMP_ONLY })).map(stampOf);
   }
 
   /** The jobs among these that are neither deleted nor archived, with the instant from which runs are their own. */
   async present(ids: readonly JobId[]): Promise<ReadonlyMap<JobId, Instant>> {
     if (ids.length === 0) return new Map();
     const projection = { createdAt: 1, firstVersion: 1, archived: 1 } as const;
-    const documents = await this.jobs.find({ _id: { $in: [...ids] }, live: true }, { projection }).toArray();
-    const shown = documents.filter(({ archived }) => archived !== true);
-    return new Map(shown.map((document) => [asJobId(document._id), ownSince(document)]));
+    const documents = await byKeys(this.jobs, ids, { live: true }, { projection });
+    const active = documents.filter(({ archived }) => archived !== true);
+    return new Map(active.map((document) => [asJobId(document._id), ownSince(document)]));
   }
 
   /** Superseded versions of this job, newest first, older than `before`. */
@@ -232,8 +234,10 @@ export class JobsStore {
     limit: number,
   ): Promise<JobVersion[]> {
     const own = { job: id, version: { $gte: firstVersion, $lt: before } };
-    const documents = await this.versions.find(own, { sort: { version: -1 }, limit }).toArray();
-    return documents.map(fromVersionDocument);
+    return this.versions
+      .find(own, { sort: { version: -1 }, limit })
+      .map(fromVersionDocument)
+      .toArray();
   }
 
   /** A version of this job, the present one included; versions of an earlier job with its id are not. */

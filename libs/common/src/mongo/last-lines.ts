@@ -33,7 +33,7 @@ export class LastLines {
 
   /** The texts of the last `count` lines that the workers wrote, oldest first; none where there is no log. */
   async read(wanted: readonly LinesOf[], count: number): Promise<Map<RunId, readonly string[]>> {
-    const found = new Map<RunId, readonly string[]>();
+    const texts = new Map<RunId, readonly string[]>();
     for (const some of chunked(wanted, CHUNKS_AT_ONCE)) {
       const firsts = await this.firstChunks(some.flatMap(({ of }) => (of.type === 'attempt' ? [of.attempt] : [])));
       for (const { run, of } of some) {
@@ -41,10 +41,10 @@ export class LastLines {
         // The first chunk exists as long as any does.
         if (of.type === 'attempt' && first === undefined) continue;
         const isAll = first !== undefined && first.seal !== null;
-        found.set(run, await lastOf(isAll ? [first] : await this.lastChunks(run, of), count));
+        texts.set(run, await lastOf(isAll ? [first] : await this.lastChunks(run, of), count));
       }
     }
-    return found;
+    return texts;
   }
 
   private async firstChunks(attempts: readonly AttemptId[]): Promise<Map<AttemptId, LogDocument>> {

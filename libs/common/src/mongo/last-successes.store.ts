@@ -63,10 +63,15 @@ export class LastSuccessesStore {
       { $project: { lastSuccessStart: 1, lastSuccessFinish: 1 } },
       { $lookup: WITH_NEWEST },
     ];
-    const found = new Map((await this.schedules.aggregate<Found>(stages).toArray()).map((each) => [each._id, each]));
+    const schedules = new Map(
+      await this.schedules
+        .aggregate<Found>(stages)
+        .map((each): [string, Found] => [each._id, each])
+        .toArray(),
+    );
     return Promise.all(
       jobs.map(async (job) => {
-        const { lastSuccessStart = null, lastSuccessFinish = null, last } = found.get(job) ?? {};
+        const { lastSuccessStart = null, lastSuccessFinish = null, last } = schedules.get(job) ?? {};
         // A job without a schedule document may still have runs.
         const [run] = last ?? [await this.newest(job)];
         return {

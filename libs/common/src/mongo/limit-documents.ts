@@ -1,6 +1,7 @@
 /** The documents of shared limits: heads in `limits`, buckets of holders in `limitHolders` (see domain/limit-pieces). */
 import type { HolderBucket, LimitHead } from '../domain/limit-pieces.js';
 import { BulkWriter, type GuardedDocument } from './bulk-writer.js';
+import { keyAfter } from './queries.js';
 import type { DocumentCollection } from './document.js';
 import type { Mongo } from './mongo.js';
 
@@ -24,14 +25,14 @@ export interface BucketWrite {
   readonly expectedRev: number | null;
 }
 
-export interface HeadDocument extends Omit<LimitHead, 'key'>, GuardedDocument {}
-export interface BucketDocument extends HolderBucket, GuardedDocument {}
+interface HeadDocument extends Omit<LimitHead, 'key'>, GuardedDocument {}
+interface BucketDocument extends HolderBucket, GuardedDocument {}
 
 const toHead = ({ key, ...rest }: LimitHead): HeadDocument => ({ _id: key, ...rest });
-export const fromHead = ({ _id, writer: _writer, ...rest }: HeadDocument): LimitHead => ({ key: _id, ...rest });
+const fromHead = ({ _id, writer: _writer, ...rest }: HeadDocument): LimitHead => ({ key: _id, ...rest });
 // The number comes first, so that the key after it may contain any characters.
 const toBucket = (bucket: HolderBucket): BucketDocument => ({ _id: `${bucket.bucket}/${bucket.limit}`, ...bucket });
-export const fromBucket = ({ _id, writer: _writer, ...rest }: BucketDocument): HolderBucket => rest;
+const fromBucket = ({ _id, writer: _writer, ...rest }: BucketDocument): HolderBucket => rest;
 
 export class MongoLimitDocuments implements LimitDocuments {
   private readonly limits: DocumentCollection<HeadDocument>;
@@ -52,12 +53,25 @@ export class MongoLimitDocuments implements LimitDocuments {
   }
 
   async heads(after: string | null, limit: number): Promise<LimitHead[]> {
-    const filter = after === null ? {} : { _id: { $gt: after } };
-    return (await this.limits.find(filter, { sort: { _id: 1 }, limit }).toArray()).map(fromHead);
+    return this.limits
+      .find(keyAfter(after), { sort: { _id: 1 }, limit })
+      .map(fromHead)
+      .toArray();
+  }
+
+  /** Heads whose keys begin with the text, in key order. */
+  async headsUnder(beginning: string, limit: number): Promise<LimitHead[]> {
+    return this.limits
+      .find({ _id: { $gte: beginning, $lt: `${beginning}\uffff` } }, { sort: { _id: 1 }, limit })
+      .map(fromHead)
+      .toArray();
   }
 
   async bucketsSince(key: string, rev: number): Promise<HolderBucket[]> {
-    return (await this.holders.find({ limit: key, rev: { $gt: rev } }).toArray()).map(fromBucket);
+    return this.holders
+      .find({ limit: key, rev: { $gt: rev } })
+      .map(fromBucket)
+      .toArray();
   }
 
   insertHead(head: LimitHead): Promise<boolean> {

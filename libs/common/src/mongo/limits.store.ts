@@ -67,16 +67,16 @@ export class LimitsStore {
 
   /** Null where the limit has another revision. */
   private async piecesAt(key: string, rev: number): Promise<LimitPieces | null> {
-    const known = this.kept.get(key)?.pieces;
-    if (known?.head.rev === rev) return known;
+    const cached = this.kept.get(key)?.pieces;
+    if (cached?.head.rev === rev) return cached;
     const head = await this.documents.head(key);
     return head?.rev === rev ? this.piecesOf(head) : null;
   }
 
   private async piecesOf(head: LimitHead): Promise<LimitPieces> {
-    const known = this.kept.get(head.key);
-    if (known?.pieces.head.rev === head.rev) return known.pieces;
-    const { buckets, upTo } = await this.bucketsOf(head, known);
+    const cached = this.kept.get(head.key);
+    if (cached?.pieces.head.rev === head.rev) return cached.pieces;
+    const { buckets, upTo } = await this.bucketsOf(head, cached);
     const pieces = joined(head, buckets);
     this.keep(pieces, upTo);
     return pieces;
@@ -84,10 +84,10 @@ export class LimitsStore {
 
   private async bucketsOf(
     { key, folded }: LimitHead,
-    known: Kept | undefined,
+    cached: Kept | undefined,
   ): Promise<{ buckets: HolderBuckets; upTo: number }> {
-    const have = known?.pieces.buckets ?? NO_BUCKETS;
-    const upTo = known?.upTo ?? 0;
+    const have = cached?.pieces.buckets ?? NO_BUCKETS;
+    const upTo = cached?.upTo ?? 0;
     if (folded <= upTo) return { buckets: have, upTo };
     const changed = await this.documents.bucketsSince(key, upTo);
     return { buckets: withBuckets(have, changed), upTo: folded };
@@ -105,8 +105,8 @@ export class LimitsStore {
 
   /** A read may have been overtaken by a later one. */
   private keep(pieces: LimitPieces, upTo: number): void {
-    const known = this.kept.get(pieces.head.key);
-    if (!known || known.pieces.head.rev <= pieces.head.rev) this.kept.set(pieces.head.key, { pieces, upTo });
+    const cached = this.kept.get(pieces.head.key);
+    if (!cached || cached.pieces.head.rev <= pieces.head.rev) this.kept.set(pieces.head.key, { pieces, upTo });
   }
 }
 

@@ -7,10 +7,9 @@ import { asAttemptId, asRunId, type AttemptId, type JobId, type RunId, type Tena
 import type { Instant } from '../domain/instant.js';
 import { isFinal } from '../run/phase.js';
 import type { StoredLine } from '../run/output.js';
-import { auditChainOf } from './audit-chains.js';
+import { chainHeads } from './audit-chains.js';
 import type { DocumentCollection, StoredDocument } from './document.js';
-import { isDuplicateKey } from './duplicate-key.js';
-import { insertIgnoringExisting } from './insert-many.js';
+import { insertIgnoringExisting, isFirst } from './inserts.js';
 import { keysUnder, linesOf, type LogDocument } from './log-document.js';
 import type { Mongo } from './mongo.js';
 import { RUNS_ONLY, type RunDocument } from './run-document.js';
@@ -59,21 +58,18 @@ interface ChainDocument extends StoredDocument {
 
 const LOGS = 'logs';
 const AUDIT = 'audit';
-const CHAINS_PER_PAGE = 1_000;
 /** Chunks read at once, each of at most 256 KiB of text. */
 const CHUNKS_PER_PAGE = 8;
 
 export class LogExportStore {
   private readonly cursors: DocumentCollection<CursorDocument>;
   private readonly chains: DocumentCollection<ChainDocument>;
-  private readonly heads: DocumentCollection<ChainDocument>;
   private readonly runs: DocumentCollection<RunDocument>;
   private readonly logs: DocumentCollection<LogDocument>;
 
-  constructor(mongo: Mongo) {
+  constructor(private readonly mongo: Mongo) {
     this.cursors = mongo.collection<CursorDocument>('logExports');
     this.chains = mongo.collection<ChainDocument>('logExports');
-    this.heads = mongo.collection<ChainDocument>('auditHeads');
     this.runs = mongo.collection<RunDocument>('runs');
     this.logs = mongo.collection<LogDocument>('logs');
   }
@@ -82,13 +78,13 @@ export class LogExportStore {
 
   /** Null before the first time. */
   async cursor(): Promise<LogCursor | null> {
-    const found = await this.cursors.findOne({ _id: LOGS });
-    return found && { at: found.at, run: asRunId(found.run), line: found.line, rev: found.rev };
+    const document = await this.cursors.findOne({ _id: LOGS });
+    return document && { at: document.at, run: asRunId(document.run), line: document.line, rev: document.rev };
   }
 
   /** The first cursor: what ended until `at`, and what the audit holds now, is not shipped. Safe to repeat. */
   async begin(at: Instant): Promise<void> {
-    for await (const { chain, seq } of this.chainEnds())
+    for await (const { chain, seq } of chainHeads(this.mongo))
       await insertIgnoringExisting(this.chains, [{ _id: chainKey(chain), seq }]);
     const first = { at, run: asRunId(''), line: null, rev: 1 };
     await insertIgnoringExisting(this.cursors, [{ _id: LOGS, ...first }]);
@@ -109,10 +105,11 @@ export class LogExportStore {
       $or: [{ changedAt: { $gt: at } }, { _id: here }],
     };
     const projection = { tenant: 1, job: 1, jobName: 1, changedAt: 1, phase: 1 } as const;
-    const options = { projection, sort: { changedAt: 1, _id: 1 }, limit } as const;
-    const found = await this.runs.find(filter as mongo.Filter<RunDocument>, options).toArray();
-    const runs = found.flatMap((each) => (isFinal(each.phase) ? [endedRunOf(each)] : []));
-    const last = found.at(-1);
+    const documents = await this.runs
+      .find(filter as mongo.Filter<RunDocument>, { projection, sort: { changedAt: 1, _id: 1 }, limit })
+      .toArray();
+    const runs = documents.flatMap((each) => (isFinal(each.phase) ? [endedRunOf(each)] : []));
+    const last = documents.at(-1);
     return { runs, next: last === undefined ? null : { at: last.changedAt ?? until, run: asRunId(last._id) } };
   }
 
@@ -155,40 +152,32 @@ export class LogExportStore {
   }
 
   private async chunksFrom(run: RunId, key: string): Promise<LogDocument[]> {
-    const options = { projection: { progress: 0, callbacks: 0 }, sort: { _id: 1 }, limit: CHUNKS_PER_PAGE } as const;
-    return this.logs.find({ run, _id: { $gte: key, $lt: keysUnder(run).$lt } }, options).toArray();
+    return this.logs
+      .find(
+        { run, _id: { $gte: key, $lt: keysUnder(run).$lt } },
+        { projection: { progress: 0, callbacks: 0 }, sort: { _id: 1 }, limit: CHUNKS_PER_PAGE },
+      )
+      .toArray();
   }
 
   // The audit
 
   /** The ends of all chains of the audit, as their heads record them. */
-  async *chainEnds(): AsyncGenerator<ChainPlace, void, undefined> {
-    for (let last = ''; ;) {
-      const options = { projection: { seq: 1 }, sort: { _id: 1 }, limit: CHAINS_PER_PAGE } as const;
-      const page = await this.heads.find({ _id: { $gt: last } }, options).toArray();
-      for (const { _id, seq } of page) yield { chain: auditChainOf(_id), seq };
-      if (page.length < CHAINS_PER_PAGE) return;
-      last = page.at(-1)?._id ?? last;
-    }
+  chainEnds(): AsyncIterable<ChainPlace> {
+    return chainHeads(this.mongo);
   }
 
   /** How far each chain is shipped; a chain that is not here is not shipped at all. */
   async shippedChains(): Promise<Map<string, number>> {
-    const found = await this.chains.find({ _id: { $gte: chainKey(''), $lt: keysUnder(AUDIT).$lt } }).toArray();
-    return new Map(found.map(({ _id, seq }) => [_id.slice(chainKey('').length), seq]));
+    const documents = await this.chains.find({ _id: { $gte: chainKey(''), $lt: keysUnder(AUDIT).$lt } }).toArray();
+    return new Map(documents.map(({ _id, seq }) => [_id.slice(chainKey('').length), seq]));
   }
 
   /** Moves a chain's cursor from a number, 0 for a new one. False: another process has moved it. */
   async moveChain(chain: string, from: number, to: number): Promise<boolean> {
     const _id = chainKey(chain);
     if (from > 0) return (await this.chains.updateOne({ _id, seq: from }, { $set: { seq: to } })).matchedCount === 1;
-    try {
-      await this.chains.insertOne({ _id, seq: to });
-      return true;
-    } catch (error) {
-      if (isDuplicateKey(error)) return false;
-      throw error;
-    }
+    return isFirst(this.chains.insertOne({ _id, seq: to }));
   }
 }
 

@@ -6,6 +6,7 @@ import { mergeLines, newestLines, type LogPart } from '../run/log-order.js';
 import type { StoredLine } from '../run/output.js';
 import type { Instant } from '../run/run.js';
 import { HEAD_ONLY, linesOf, taskIndexOf, type LogDocument } from './log-document.js';
+import { byKeys } from './queries.js';
 import type { Mongo } from './mongo.js';
 import type { DocumentCollection } from './document.js';
 
@@ -88,7 +89,7 @@ export class LogReader {
   private async *fetch(run: RunId, heads: readonly LogDocument[]): AsyncGenerator<LogPart, void, undefined> {
     for (let start = 0; start < heads.length; start += FETCHED_TOGETHER) {
       const keys = heads.slice(start, start + FETCHED_TOGETHER).map((head) => head._id);
-      const documents = await this.logs.find({ run, _id: { $in: keys } }).toArray();
+      const documents = await byKeys(this.logs, keys, { run });
       const byKey = new Map(documents.map((document) => [document._id, document]));
       for (const key of keys) {
         const document = byKey.get(key);
@@ -112,7 +113,7 @@ export const toPart = (document: LogDocument): LogPart => ({
 
 function filterOf(selection: LogSelection, range: LogRange): mongo.Filter<LogDocument> {
   const { run, attempt } = selection;
-  const known = [...(range.after ?? [])].slice(0, MAX_KNOWN_ATTEMPTS);
+  const lastSeqs = [...(range.after ?? [])].slice(0, MAX_KNOWN_ATTEMPTS);
   return {
     run,
     ...indexFilter(selection),
@@ -120,12 +121,12 @@ function filterOf(selection: LogSelection, range: LogRange): mongo.Filter<LogDoc
     ...(range.since === undefined
       ? {}
       : { firstAt: { $gte: range.since - MAX_MERGED_CHUNK_SPAN_MS }, lastAt: { $gte: range.since } }),
-    ...(known.length === 0
+    ...(lastSeqs.length === 0
       ? {}
       : {
           $or: [
-            { attempt: { $nin: known.map(([id]) => id) } },
-            ...known.map(([id, seq]) => ({ attempt: id, lastSeq: { $gt: seq } })),
+            { attempt: { $nin: lastSeqs.map(([id]) => id) } },
+            ...lastSeqs.map(([id, seq]) => ({ attempt: id, lastSeq: { $gt: seq } })),
           ],
         }),
   };

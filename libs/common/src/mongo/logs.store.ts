@@ -1,9 +1,10 @@
 /** The chunks of logs. Written by the log-collector alone; read by the api through `LogReader`. */
-import { asRunId, runOfAttempt, type AttemptId, type RunId } from '../domain/ids.js';
+import { runOfAttempt, type AttemptId, type RunId } from '../domain/ids.js';
 import type { ChunkHead, LogChunk, LogLine, OutputSeal } from '../run/output.js';
 import { Semaphore } from '../runtime/pool.js';
 import { Batcher, type BatcherOptions } from '../runtime/batcher.js';
 import { BulkWriter } from './bulk-writer.js';
+import { byKeys } from './queries.js';
 import { BatchedUpdates } from './batched-operations.js';
 import {
   chunkKey,
@@ -16,7 +17,7 @@ import {
   type LogDocument,
 } from './log-document.js';
 import type { Mongo } from './mongo.js';
-import { runsOf } from './of-run.js';
+import { runsIn, runsOf } from './of-run.js';
 import type { DocumentCollection } from './document.js';
 
 /** A merge decompresses and compresses the lines of chunks in memory, and hundreds of logs may end at the same moment. */
@@ -33,7 +34,7 @@ export class LogsStore {
   private readonly seals: BatchedUpdates<LogDocument>;
   private readonly merging = new Semaphore(MERGED_AT_ONCE);
   /** Reads which of many attempts have a first chunk. */
-  private readonly begun: Batcher<AttemptId, boolean>;
+  private readonly firstChunks: Batcher<AttemptId, boolean>;
 
   /**
    * `everyMs`: the least time between its reads of first chunks, and between its writes of small chunks, of which there are many when
@@ -45,13 +46,13 @@ export class LogsStore {
     this.writer = new BulkWriter(this.logs, { beside });
     this.smallWriter = new BulkWriter(this.logs, { ...spacing, beside });
     this.seals = new BatchedUpdates(this.logs);
-    this.begun = new Batcher((attempts) => this.haveBegun(attempts), { ...BEGUN_READS, ...spacing });
+    this.firstChunks = new Batcher((attempts) => this.haveBegun(attempts), { ...BEGUN_READS, ...spacing });
   }
 
   /** The stored chunks of an attempt, in order and without lines. */
   async heads(attempt: AttemptId): Promise<ChunkHead[]> {
     // The first chunk exists as long as any does. Most attempts have none yet, and many are requested at once.
-    if (!(await this.begun.add(attempt))) return [];
+    if (!(await this.firstChunks.add(attempt))) return [];
     const documents = await this.logs
       .find({ run: runOfAttempt(attempt), _id: keysUnder(attempt) }, { projection: HEAD_ONLY, sort: { _id: 1 } })
       .toArray();
@@ -93,9 +94,7 @@ export class LogsStore {
 
   /** Runs that have logs, in key order after `run`: those of up to `limit` chunks. Empty at the end. */
   async runsWithLogs(run: RunId | null, limit: number): Promise<RunId[]> {
-    const filter = run === null ? {} : { _id: { $gte: keysUnder(run).$lt } };
-    const documents = await this.logs.find(filter, { projection: { run: 1 }, sort: { _id: 1 }, limit }).toArray();
-    return [...new Set(documents.map((document) => asRunId(document.run)))];
+    return runsIn(this.logs, run, limit);
   }
 
   async deleteOfRun(run: RunId): Promise<number> {
@@ -104,11 +103,9 @@ export class LogsStore {
 
   private async haveBegun(attempts: readonly AttemptId[]): Promise<boolean[]> {
     const keys = attempts.map((attempt) => chunkKey(attempt, 1));
-    const found = await this.logs
-      .find({ _id: { $in: keys }, ...runsOf(attempts) }, { projection: { _id: 1 } })
-      .toArray();
-    const begun = new Set(found.map(({ _id }) => _id));
-    return keys.map((key) => begun.has(key));
+    const documents = await byKeys(this.logs, keys, runsOf(attempts), { projection: { _id: 1 } });
+    const present = new Set(documents.map(({ _id }) => _id));
+    return keys.map((key) => present.has(key));
   }
 
   private async mergeNow(group: readonly ChunkHead[]): Promise<boolean> {

@@ -100,15 +100,17 @@ export class MembersStore {
   /** The replicas of a service with a heartbeat since then (database time) that have not left, in a stable order. */
   async heardSince(service: string, since: Instant): Promise<HeardMember[]> {
     const heard = { service, heartbeatAt: { $gte: new Date(since) } };
-    const documents = await this.members.find(heard, { sort: { _id: 1 } }).toArray();
-    return documents.map(({ _id, heartbeatAt, lease = 0, expiryMs = MEMBER_EXPIRY_MS, form = 1, ...rest }) => ({
-      replica: _id,
-      heartbeatAt: heartbeatAt.getTime(),
-      lease,
-      expiryMs,
-      form,
-      ...rest,
-    }));
+    return this.members
+      .find(heard, { sort: { _id: 1 } })
+      .map(({ _id, heartbeatAt, lease = 0, expiryMs = MEMBER_EXPIRY_MS, form = 1, ...rest }) => ({
+        replica: _id,
+        heartbeatAt: heartbeatAt.getTime(),
+        lease,
+        expiryMs,
+        form,
+        ...rest,
+      }))
+      .toArray();
   }
 
   /** Records that the replica leaves, so that the others need not wait until its heartbeat expires. */

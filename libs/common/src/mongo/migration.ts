@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto';
 import { delay } from '../clock/delay.js';
 import { systemClock } from '../clock/clock.js';
 import type { Logger } from '../logging/logger.js';
-import { isDuplicateKey } from './duplicate-key.js';
+import { isFirst } from './inserts.js';
 import type { CollectionName } from './collections.js';
 import type { DocumentCollection, StoredDocument } from './document.js';
 
@@ -98,13 +98,8 @@ class MigrationLease {
     const now = await database.serverTime();
     const leases = database.collection<LeaseDocument>('migrations');
     const $set = { holder, until: new Date(now + MIGRATION_LEASE_MS) };
-    try {
-      await leases.updateOne({ _id: LEASE, until: { $lte: new Date(now) } }, { $set }, { upsert: true });
-    } catch (error) {
-      if (isDuplicateKey(error)) return null;
-      throw error;
-    }
-    return new MigrationLease(database, holder, askedAt);
+    const taking = leases.updateOne({ _id: LEASE, until: { $lte: new Date(now) } }, { $set }, { upsert: true });
+    return (await isFirst(taking)) ? new MigrationLease(database, holder, askedAt) : null;
   }
 
   /** Throws when another process may hold the lease by now. */

@@ -2,7 +2,8 @@
 import type { TenantId } from '../domain/ids.js';
 import type { Instant } from '../run/run.js';
 import type { MonitorChange, MonitorFacts, MonitorState } from '../watch/monitor.js';
-import { insertIgnoringExisting } from './insert-many.js';
+import { saveRevision } from './inserts.js';
+import { inShards, isAny, byKeys } from './queries.js';
 import type { Mongo } from './mongo.js';
 import type { DocumentCollection, StoredDocument } from './document.js';
 
@@ -34,17 +35,13 @@ export class MonitorStatesStore {
   }
 
   async load(uids: readonly string[]): Promise<Map<string, StoredMonitorState>> {
-    if (uids.length === 0) return new Map();
-    const found = await this.states.find({ _id: { $in: [...uids] } }).toArray();
-    return new Map(found.map((document) => [document._id, fromDocument(document)]));
+    const documents = await byKeys(this.states, uids);
+    return new Map(documents.map((document) => [document._id, fromDocument(document)]));
   }
 
   /** Inserts it, or replaces the document with the previous revision. False where another writer was first. */
   async save(next: StoredMonitorState): Promise<boolean> {
-    const document = toDocument(next);
-    if (next.rev === 1) return (await insertIgnoringExisting(this.states, [document])).size === 0;
-    const { matchedCount } = await this.states.replaceOne({ _id: next.uid, rev: next.rev - 1 }, document);
-    return matchedCount === 1;
+    return saveRevision(this.states, toDocument(next));
   }
 
   async remove(uid: string): Promise<void> {
@@ -53,22 +50,26 @@ export class MonitorStatesStore {
 
   /** The longest due first. */
   async due(shards: readonly number[], now: Instant, limit: number): Promise<StoredMonitorState[]> {
-    const filter = { timed: true as const, shard: { $in: [...shards] }, checkAt: { $lte: now } };
-    return (await this.states.find(filter, { sort: { checkAt: 1 }, limit }).toArray()).map(fromDocument);
+    return this.states
+      .find({ timed: true, ...inShards(shards), checkAt: { $lte: now } }, { sort: { checkAt: 1 }, limit })
+      .map(fromDocument)
+      .toArray();
   }
 
   /** In the order of their ids. */
   async after(shards: readonly number[], uid: string, limit: number): Promise<StoredMonitorState[]> {
-    const filter = { shard: { $in: [...shards] }, _id: { $gt: uid } };
-    return (await this.states.find(filter, { sort: { _id: 1 }, limit }).toArray()).map(fromDocument);
+    return this.states
+      .find({ ...inShards(shards), _id: { $gt: uid } }, { sort: { _id: 1 }, limit })
+      .map(fromDocument)
+      .toArray();
   }
 
   async isAny(shards: readonly number[]): Promise<boolean> {
-    return (await this.states.findOne({ shard: { $in: [...shards] } }, { projection: { _id: 1 } })) !== null;
+    return isAny(this.states, { ...inShards(shards) });
   }
 
   async count(shards: readonly number[], state: MonitorState): Promise<number> {
-    return this.states.countDocuments({ shard: { $in: [...shards] }, state });
+    return this.states.countDocuments({ ...inShards(shards), state });
   }
 }
 

@@ -29,7 +29,7 @@ export class MonitorsStore extends TenantDefinitions<StoredMonitor> {
   }
 
   async byPing(pingHash: string): Promise<StoredMonitor | null> {
-    const found = await this.documents.findOne({ pingHash } as object);
-    return found && this.fromDocument(found);
+    const document = await this.documents.findOne({ pingHash } as object);
+    return document && this.fromDocument(document);
   }
 }

@@ -4,7 +4,8 @@ import type { JobId, RunId, TenantId } from '../domain/ids.js';
 import type { Notice } from '../run/notice.js';
 import type { Instant } from '../run/run.js';
 import { firstPage, type Page } from '../runtime/paged-scan.js';
-import { insertIgnoringExisting } from './insert-many.js';
+import { insertIgnoringExisting } from './inserts.js';
+import { inShards } from './queries.js';
 import { fromJsonText, toJsonText, type JsonText } from './json-text.js';
 import type { Mongo } from './mongo.js';
 import type { DocumentCollection, StoredDocument } from './document.js';
@@ -48,28 +49,39 @@ export class NoticesStore {
   /** Notices of the shards that are due, the longest due first, without some tenants and webhooks. */
   async due(shards: readonly number[], now: Instant, except: NoticesLeftOut, limit: number): Promise<Notice[]> {
     const { tenants, webhooks } = except;
-    const filter = {
-      open: true as const,
-      shard: { $in: [...shards] },
-      nextTryAt: { $lte: now },
-      ...(tenants.length > 0 && { tenant: { $nin: [...tenants] } }),
-      ...(webhooks.length > 0 && { to: { $nin: [...webhooks] } }),
-    };
-    return (await this.notices.find(filter, { sort: { nextTryAt: 1 }, limit }).toArray()).map(fromDocument);
+    return this.notices
+      .find(
+        {
+          open: true,
+          ...inShards(shards),
+          nextTryAt: { $lte: now },
+          ...(tenants.length > 0 && { tenant: { $nin: [...tenants] } }),
+          ...(webhooks.length > 0 && { to: { $nin: [...webhooks] } }),
+        },
+        { sort: { nextTryAt: 1 }, limit },
+      )
+      .map(fromDocument)
+      .toArray();
   }
 
   /** Undelivered notices of these kinds to the same address, about the same incident or job. */
   async undelivered({ to, job, incident, decidedAt }: Notice, kinds: readonly Notice['on'][]): Promise<Notice[]> {
     const about = incident === undefined ? { job } : { incident };
     const recently = { $gte: decidedAt - NOTICE_TRIED_MS };
-    const filter = { ...about, decidedAt: recently, open: true as const, to, on: { $in: [...kinds] } };
-    return (await this.notices.find(filter, { limit: MAX_NOTICES_BEFORE }).toArray()).map(fromDocument);
+    return this.notices
+      .find({ ...about, decidedAt: recently, open: true, to, on: { $in: [...kinds] } }, { limit: MAX_NOTICES_BEFORE })
+      .map(fromDocument)
+      .toArray();
   }
 
   /** The addresses of the notices whose ids have this prefix: those of one event. */
   async addressed(beginning: string): Promise<Pick<Notice, 'to' | 'webhook'>[]> {
-    const filter = { _id: { $gte: beginning, $lt: `${beginning}\uffff` } };
-    return this.notices.find(filter, { projection: { to: 1, webhook: 1 }, limit: 2 * MAX_NOTIFY_RULES }).toArray();
+    return this.notices
+      .find(
+        { _id: { $gte: beginning, $lt: `${beginning}\uffff` } },
+        { projection: { to: 1, webhook: 1 }, limit: 2 * MAX_NOTIFY_RULES },
+      )
+      .toArray();
   }
 
   /** Saves the result of a try, unless another replica has tried meanwhile. */
@@ -86,18 +98,18 @@ export class NoticesStore {
   }
 
   async load(id: string): Promise<Notice | null> {
-    const found = await this.notices.findOne({ _id: id });
-    return found && fromDocument(found);
+    const document = await this.notices.findOne({ _id: id });
+    return document && fromDocument(document);
   }
 
   /** Notices of a job, a run or an incident, newest first. */
   async list({ since, ...of }: NoticesOf, cursor: NoticeCursor | null, limit: number): Promise<Page<Notice>> {
     const decidedAt = cursor === null ? { $gte: since } : { $gte: since, $lte: cursor.at };
     const after = cursor === null ? {} : { $or: [{ decidedAt: { $lt: cursor.at } }, { _id: { $lt: cursor.id } }] };
-    const found = await this.notices
+    const documents = await this.notices
       .find({ ...of, decidedAt, ...after }, { sort: { decidedAt: -1, _id: -1 }, limit: limit + 1 })
       .toArray();
-    return firstPage(found.map(fromDocument), limit);
+    return firstPage(documents.map(fromDocument), limit);
   }
 
   /** Makes it due now, for all its recipients and with the full number of tries; false where it was changed since it was read. */

@@ -2,7 +2,9 @@
 import type { mongo } from 'mongoose';
 import type { JobId, RunId } from '../domain/ids.js';
 import type { RunGlance } from '../run/run-glance.js';
+import type { RunState } from '../run/phase.js';
 import type { Instant } from '../run/run.js';
+import { canonicalZone } from '../schedule/zone.js';
 import { FAILED_ENDS } from '../run/failed-ends.js';
 import { ofTenants, type DocumentCollection, type Tenants } from './document.js';
 import type { Mongo } from './mongo.js';
@@ -56,6 +58,48 @@ export class OverviewRuns {
   }
 
   private async glances(filter: mongo.Filter<RunDocument>, options: mongo.FindOptions = {}): Promise<RunGlance[]> {
-    return (await this.runs.find(filter, { ...options, projection: GLANCE_FIELDS }).toArray()).map(toGlance);
+    return this.runs
+      .find(filter, { ...options, projection: GLANCE_FIELDS })
+      .map(toGlance)
+      .toArray();
+  }
+}
+
+export interface DayCount {
+  /** `YYYY-MM-DD` in the time zone. */
+  readonly day: string;
+  readonly state: RunState;
+  /** Empty but for aborted runs, some of which are failures. */
+  readonly reason: string;
+  readonly count: number;
+}
+
+interface Group {
+  readonly _id: Omit<DayCount, 'count'>;
+  readonly count: number;
+}
+
+/** Counts the runs of a job by their outcomes. The database counts, so that no run is transferred. */
+export class RunOutcomes {
+  private readonly runs: DocumentCollection<RunDocument>;
+
+  constructor(mongo: Mongo) {
+    this.runs = mongo.collection<RunDocument>('runs');
+  }
+
+  /** Counts the newest `limit` runs that were recorded after `since` by day, state and reason, in no order. */
+  async byDay(job: JobId, since: Instant, timezone: string, limit: number): Promise<DayCount[]> {
+    const date = { $toDate: '$createdAt' };
+    const day = { $dateToString: { date, format: '%Y-%m-%d', timezone: canonicalZone(timezone) } };
+    const reason = { $cond: [{ $eq: ['$state', 'ABORTED'] }, '$reason', ''] };
+    return this.runs
+      .aggregate<Group>([
+        { $match: { ...RUNS_ONLY, job, createdAt: { $gt: since } } },
+        { $sort: NEWEST },
+        { $limit: limit },
+        { $group: { _id: { day, state: '$state', reason }, count: { $sum: 1 } } },
+      ])
+      .map(({ _id, count }) => ({ ..._id, count }))
+      .toArray();
   }
 }

@@ -4,6 +4,7 @@ import type { TenantId } from '../domain/ids.js';
 import { firstPage, type Page } from '../runtime/paged-scan.js';
 import type { Ping } from '../watch/monitor.js';
 import type { Mongo } from './mongo.js';
+import { inShards } from './queries.js';
 import type { DocumentCollection, StoredDocument } from './document.js';
 
 export interface StoredPing extends Ping {
@@ -42,37 +43,40 @@ export class PingsStore {
 
   /** The monitors with pings that are not applied yet, from the `limit` oldest of those pings. */
   async waiting(shards: readonly number[], limit: number): Promise<Pick<StoredPing, 'uid' | 'tenant' | 'monitor'>[]> {
-    const filter = { open: true as const, shard: { $in: [...shards] } };
-    const found = await this.pings.find(filter, { sort: { at: 1 }, limit }).toArray();
-    return [...new Map(found.map(({ uid, tenant, monitor }) => [uid, { uid, tenant, monitor }])).values()];
+    const documents = await this.pings.find({ open: true, ...inShards(shards) }, { sort: { at: 1 }, limit }).toArray();
+    return [...new Map(documents.map(({ uid, tenant, monitor }) => [uid, { uid, tenant, monitor }])).values()];
   }
 
   /** When the oldest ping that is not applied yet came. */
   async oldestOpen(shards: readonly number[]): Promise<number | null> {
-    const filter = { open: true as const, shard: { $in: [...shards] } };
-    const [oldest] = await this.pings.find(filter, { sort: { at: 1 }, limit: 1, projection: { at: 1 } }).toArray();
+    const [oldest] = await this.pings
+      .find({ open: true, ...inShards(shards) }, { sort: { at: 1 }, limit: 1, projection: { at: 1 } })
+      .toArray();
     return oldest?.at ?? null;
   }
 
   /** The oldest pings of a monitor that are not applied yet. */
   async openOf(uid: string, limit: number): Promise<StoredPing[]> {
-    const filter = { _id: allOf(uid), open: true as const };
-    return (await this.pings.find(filter, { sort: { _id: 1 }, limit }).toArray()).map(fromDocument);
+    return this.pings
+      .find({ _id: allOf(uid), open: true }, { sort: { _id: 1 }, limit })
+      .map(fromDocument)
+      .toArray();
   }
 
   /** Marks pings as applied. No more than `MAX_PINGS_KEPT` of their monitor are kept. */
   async taken(uid: string, ids: readonly string[]): Promise<void> {
     await this.pings.updateMany({ _id: { $in: [...ids] } }, { $unset: { open: true } });
-    const page = { sort: { _id: -1 }, skip: MAX_PINGS_KEPT, limit: 1, projection: { _id: 1 } } as const;
-    const [beyond] = await this.pings.find({ _id: allOf(uid) }, page).toArray();
+    const [beyond] = await this.pings
+      .find({ _id: allOf(uid) }, { sort: { _id: -1 }, skip: MAX_PINGS_KEPT, limit: 1, projection: { _id: 1 } })
+      .toArray();
     if (beyond) await this.pings.deleteMany({ _id: { $gte: `${uid}/`, $lte: beyond._id }, open: { $exists: false } });
   }
 
   /** Newest first; `before` is the id of the last one of the page before. */
   async list(uid: string, before: string | null, limit: number): Promise<Page<StoredPing>> {
     const _id = before === null ? allOf(uid) : { $gte: `${uid}/`, $lt: before };
-    const found = await this.pings.find({ _id }, { sort: { _id: -1 }, limit: limit + 1 }).toArray();
-    return firstPage(found.map(fromDocument), limit);
+    const documents = await this.pings.find({ _id }, { sort: { _id: -1 }, limit: limit + 1 }).toArray();
+    return firstPage(documents.map(fromDocument), limit);
   }
 
   /** Removes all pings of a removed monitor. */

@@ -6,7 +6,7 @@ import type { Logger } from '../logging/logger.js';
 import { productVersion } from '../lifecycle/version.js';
 import type { CollectionName } from './collections.js';
 import type { DocumentCollection, StoredDocument } from './document.js';
-import { isDuplicateKey } from './duplicate-key.js';
+import { isFirst } from './inserts.js';
 import type { IndexPlan } from './index-plan.js';
 
 const MARK = 'replaced/';
@@ -30,13 +30,16 @@ export async function removeReplaced(database: Indexed, log: Logger, version = p
   const replaced = plans.flatMap(([collection, plan]) =>
     plan.replaced.map((index) => ({ _id: `${MARK}${collection}/${index}`, collection, index })),
   );
-  const versions = new Map((await marks.find(MARKS).toArray()).map(({ _id, version: by }) => [_id, by]));
+  const versions = new Map(
+    await marks
+      .find(MARKS)
+      .map(({ _id, version: by }): [string, string] => [_id, by])
+      .toArray(),
+  );
   for (const { _id, collection, index } of replaced) {
     const by = versions.get(_id);
     if (by === undefined) {
-      await marks.insertOne({ _id, version }).catch((error: unknown) => {
-        if (!isDuplicateKey(error)) throw error;
-      });
+      await isFirst(marks.insertOne({ _id, version }));
       log.info({ collection, index }, 'another index has replaced this one, which the next version will remove');
     } else if (by !== version) {
       await database.dropIndex(collection, index);

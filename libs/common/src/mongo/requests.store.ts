@@ -6,8 +6,9 @@ import { asRunId, type RunId } from '../domain/ids.js';
 import type { Instant } from '../run/run.js';
 import { Batcher } from '../runtime/batcher.js';
 import { BulkWriter, type GuardedDocument } from './bulk-writer.js';
+import { byKeys } from './queries.js';
 import type { DocumentCollection } from './document.js';
-import { insertIgnoringExisting } from './insert-many.js';
+import { insertIgnoringExisting } from './inserts.js';
 import type { Mongo } from './mongo.js';
 
 export interface RequestKey {
@@ -64,8 +65,8 @@ export class RequestsStore {
 
   /** The documents among these that exist. */
   async load(ids: readonly string[]): Promise<ReadonlyMap<string, RequestKey>> {
-    const found = await this.requests.find({ _id: { $in: [...ids] } }).toArray();
-    return new Map(found.map((document) => [document._id, fromDocument(document)]));
+    const documents = await byKeys(this.requests, ids);
+    return new Map(documents.map((document) => [document._id, fromDocument(document)]));
   }
 
   /** False: another writer has inserted the document. */

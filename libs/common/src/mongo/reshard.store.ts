@@ -1,5 +1,6 @@
 /** The shards that stored documents name, page by page in the order of their ids. */
 import type { StoredDocument, DocumentCollection } from './document.js';
+import { keyAfter } from './queries.js';
 import type { Mongo } from './mongo.js';
 import { shardIdOf, type ShardedName, type ShardFields } from './shard-ids.js';
 
@@ -25,17 +26,16 @@ export class ReshardStore {
     name: ShardedName,
     after: string | null,
     limit: number,
-  ): Promise<{ readonly found: readonly ShardOf[]; readonly last: string } | null> {
-    const filter = after === null ? {} : { _id: { $gt: after } };
+  ): Promise<{ readonly shards: readonly ShardOf[]; readonly last: string } | null> {
     const documents = await this.of(name)
-      .find(filter, { sort: { _id: 1 }, limit, projection: FIELDS })
+      .find(keyAfter(after), { sort: { _id: 1 }, limit, projection: FIELDS })
       .toArray();
     const last = documents.at(-1);
     if (last === undefined) return null;
-    const found = documents.flatMap((document): ShardOf[] =>
+    const shards = documents.flatMap((document): ShardOf[] =>
       document.shard === undefined ? [] : [{ key: document._id, shard: document.shard, id: shardIdOf(name, document) }],
     );
-    return { found, last: last._id };
+    return { shards, last: last._id };
   }
 
   /** Sets the shard of each document where it differs. */

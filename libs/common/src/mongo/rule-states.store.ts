@@ -3,7 +3,8 @@ import type { TenantId } from '../domain/ids.js';
 import type { Instant } from '../run/run.js';
 import type { RuleChange, RuleFacts } from '../watch/rule.js';
 import type { DocumentCollection, StoredDocument } from './document.js';
-import { insertIgnoringExisting } from './insert-many.js';
+import { inShards, byKeys } from './queries.js';
+import { saveRevision } from './inserts.js';
 import type { Mongo } from './mongo.js';
 
 export interface StoredRuleState {
@@ -29,17 +30,13 @@ export class RuleStatesStore {
   }
 
   async load(uids: readonly string[]): Promise<Map<string, StoredRuleState>> {
-    if (uids.length === 0) return new Map();
-    const found = await this.states.find({ _id: { $in: [...uids] } }).toArray();
-    return new Map(found.map((document) => [document._id, fromDocument(document)]));
+    const documents = await byKeys(this.states, uids);
+    return new Map(documents.map((document) => [document._id, fromDocument(document)]));
   }
 
   /** Inserts it, or replaces the document with the previous revision. False where another writer was first. */
   async save({ uid, ...rest }: StoredRuleState): Promise<boolean> {
-    const document = { _id: uid, ...rest };
-    if (rest.rev === 1) return (await insertIgnoringExisting(this.states, [document])).size === 0;
-    const { matchedCount } = await this.states.replaceOne({ _id: uid, rev: rest.rev - 1 }, document);
-    return matchedCount === 1;
+    return saveRevision(this.states, { _id: uid, ...rest });
   }
 
   async remove(uid: string): Promise<void> {
@@ -48,8 +45,10 @@ export class RuleStatesStore {
 
   /** In the order of their ids. */
   async after(shards: readonly number[], uid: string, limit: number): Promise<StoredRuleState[]> {
-    const filter = { shard: { $in: [...shards] }, _id: { $gt: uid } };
-    return (await this.states.find(filter, { sort: { _id: 1 }, limit }).toArray()).map(fromDocument);
+    return this.states
+      .find({ ...inShards(shards), _id: { $gt: uid } }, { sort: { _id: 1 }, limit })
+      .map(fromDocument)
+      .toArray();
   }
 }
 

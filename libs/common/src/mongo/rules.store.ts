@@ -3,6 +3,7 @@ import type { Shards } from '../domain/shards.js';
 import type { Instant } from '../run/run.js';
 import type { RuleSpec } from '../spec/rule.js';
 import type { Mongo } from './mongo.js';
+import { inShards } from './queries.js';
 import { TenantDefinitions, type TenantDefinition } from './tenant-definitions.js';
 
 export interface StoredRule extends TenantDefinition {
@@ -28,15 +29,19 @@ export class RulesStore extends TenantDefinitions<StoredRule> {
 
   /** The rules of the shards after that key, in the order of their keys (`keyOf`). */
   async after(shards: readonly number[], key: string, limit: number): Promise<StoredRule[]> {
-    const filter = { shard: { $in: [...shards] }, _id: { $gt: key } } as object;
-    const found = await this.documents.find(filter, { sort: { _id: 1 }, limit }).toArray();
-    return found.map((document) => this.fromDocument(document));
+    const filter = { ...inShards(shards), _id: { $gt: key } } as object;
+    return this.documents
+      .find(filter, { sort: { _id: 1 }, limit })
+      .map((document) => this.fromDocument(document))
+      .toArray();
   }
 
   /** The rules that pause jobs after that key, in the order of their keys. */
   async thatPause(key: string, limit: number): Promise<StoredRule[]> {
     const filter = { pauses: true, _id: { $gt: key } } as object;
-    const found = await this.documents.find(filter, { sort: { _id: 1 }, limit }).toArray();
-    return found.map((document) => this.fromDocument(document));
+    return this.documents
+      .find(filter, { sort: { _id: 1 }, limit })
+      .map((document) => this.fromDocument(document))
+      .toArray();
   }
 }

@@ -15,6 +15,7 @@ import { transitionsMade } from '../run/run-changed.js';
 import type { GapOutcome, GapReason } from '../schedule/schedule-state.js';
 import { hasFailed } from '../watch/failure.js';
 import type { GuardedDocument } from './bulk-writer.js';
+import { inShards } from './queries.js';
 import type { StoredDocument } from './document.js';
 import { withStoredNumbers } from './stored-numbers.js';
 
@@ -191,7 +192,7 @@ export const isKeyed = ({ scheduledFor, trigger }: Pick<Run, 'scheduledFor' | 't
 /** Runs of these shards that have not ended. */
 export const openOf = (shards: readonly number[]): { open: true; shard: { $in: number[] } } => ({
   open: true,
-  shard: { $in: [...shards] },
+  ...inShards(shards),
 });
 
 /** Selects what is to be removed by now: expired runs, and removed runs that still have leftovers. */
@@ -200,6 +201,6 @@ export const dueForRemoval = (
   now: Instant,
 ): { dated: true; shard: { $in: number[] }; removeAt: { $lte: Date } } => ({
   dated: true as const,
-  shard: { $in: [...shards] },
+  ...inShards(shards),
   removeAt: { $lte: new Date(now) },
 });

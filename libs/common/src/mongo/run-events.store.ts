@@ -1,7 +1,7 @@
 /** Transitions of runs that are no longer embedded in them. Written by the executor alone. */
 import type { RunId } from '../domain/ids.js';
 import type { Instant, Transition } from '../run/run.js';
-import { insertIgnoringExisting } from './insert-many.js';
+import { insertIgnoringExisting } from './inserts.js';
 import type { Mongo } from './mongo.js';
 import type { DocumentCollection, StoredDocument } from './document.js';
 
@@ -32,7 +32,9 @@ export class RunEventsStore {
 
   /** Transitions of the run from an instant on, oldest first. */
   async from(run: RunId, at: Instant, limit: number): Promise<Transition[]> {
-    const documents = await this.events.find({ run, at: { $gte: at } }, { sort: { at: 1, _id: 1 }, limit }).toArray();
-    return documents.map(transitionOf);
+    return this.events
+      .find({ run, at: { $gte: at } }, { sort: { at: 1, _id: 1 }, limit })
+      .map(transitionOf)
+      .toArray();
   }
 }

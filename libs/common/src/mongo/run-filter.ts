@@ -1,6 +1,6 @@
 /** Lists of runs: their filters, as conditions that an index serves in order. */
 import type { JobId } from '../domain/ids.js';
-import { EXCEPTIONAL_PHASES, phasesOf, stateOf, type Phase, type RunState } from '../run/phase.js';
+import { EXCEPTIONAL_PHASES, isFinal, phasesOf, stateOf, type Phase, type RunState } from '../run/phase.js';
 import { FAILED_ENDS } from '../run/failed-ends.js';
 import type { Instant, Run, Trigger } from '../run/run.js';
 import { BY_PEOPLE, UNSCHEDULED } from '../run/trigger.js';
@@ -153,6 +153,13 @@ const behind = ({ createdAt, id }: RunCursor, order: RunOrder): Record<string, u
 
 export const isOfOneTenant = ({ tenants, job }: Pick<RunFilter, 'tenants' | 'job'>): boolean =>
   tenants?.length === 1 && job === null;
+
+/** Unfinished runs of all tenants: no index has them in the order of lists, and a search for few of them would read all runs. */
+export const areOpenOfAll = (filter: RunFilter): boolean =>
+  !isOfOneTenant(filter) && filter.job === null && filter.errorGroup === null && isUnfinished(filter);
+
+const isUnfinished = ({ state, phase }: RunFilter): boolean =>
+  state === 'QUEUED' || state === 'RUNNING' || (state === null && phase !== null && !isFinal(phase));
 
 const conditionsOfEnds = ({ failed, reason }: RunFilter): Record<string, unknown>[] => [
   ...(failed === undefined ? [] : [{ [failed ? '$or' : '$nor']: FAILED_ENDS }]),

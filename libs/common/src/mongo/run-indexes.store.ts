@@ -3,7 +3,8 @@ import { mongo } from 'mongoose';
 import type { RunId } from '../domain/ids.js';
 import { chunkKeysOf, type ChunkKey, type ChunkWrite, type StoredChunks } from '../run/stored-tables.js';
 import type { Run } from '../run/run.js';
-import { insertIgnoringExisting } from './insert-many.js';
+import { insertIgnoringExisting } from './inserts.js';
+import { byKeys } from './queries.js';
 import type { Mongo } from './mongo.js';
 import type { DocumentCollection, StoredDocument } from './document.js';
 
@@ -23,14 +24,14 @@ export function chunksOf(
   run: Pick<Run, 'id' | 'generation' | 'tasks'>,
   bytes: ReadonlyMap<string, Uint8Array>,
 ): ChunksOfRun | null {
-  const found = new Map<string, Map<number, Uint8Array>>();
+  const byTask = new Map<string, Map<number, Uint8Array>>();
   for (const key of chunkKeysOf(run)) {
     const chunk = bytes.get(chunkIdOf(run.id, key));
     if (!chunk) return null;
-    const task = found.get(key.task) ?? new Map<number, Uint8Array>();
-    found.set(key.task, task.set(key.no, chunk));
+    const task = byTask.get(key.task) ?? new Map<number, Uint8Array>();
+    byTask.set(key.task, task.set(key.no, chunk));
   }
-  return found;
+  return byTask;
 }
 
 export class RunIndexesStore {
@@ -61,10 +62,7 @@ export class RunIndexesStore {
   /** The same for several runs in one query; a run with a missing chunk is left out. */
   async ofRuns(runs: readonly Pick<Run, 'id' | 'generation' | 'tasks'>[]): Promise<ReadonlyMap<RunId, ChunksOfRun>> {
     const keys = runs.flatMap((run) => chunkKeysOf(run).map((key) => chunkIdOf(run.id, key)));
-    const documents =
-      keys.length === 0
-        ? []
-        : await this.chunks.find({ _id: { $in: keys }, run: { $in: runs.map(({ id }) => id) } }).toArray();
+    const documents = await byKeys(this.chunks, keys, { run: { $in: runs.map(({ id }) => id) } });
     const bytes = new Map(documents.map(({ _id, packed }) => [_id, new Uint8Array(packed.buffer)]));
     return new Map(
       runs.flatMap((run) => {

@@ -1,7 +1,7 @@
 /** Leftovers of removed runs in the collections of every service: finds and removes them. */
-import { asRunId, type RunId } from '../domain/ids.js';
+import type { RunId } from '../domain/ids.js';
 import { ColdPacksStore } from './cold-packs.store.js';
-import { keysUnder } from './log-document.js';
+import { runsIn } from './of-run.js';
 import type { Mongo } from './mongo.js';
 import type { Remains } from './run-document.js';
 import type { DocumentCollection, StoredDocument } from './document.js';
@@ -49,9 +49,7 @@ export class RunLeftoversStore {
 
   /** Runs that have attempts, in key order after `run`: the runs of up to `limit` attempts. Empty at the end. */
   async runsWithAttempts(run: RunId | null, limit: number): Promise<RunId[]> {
-    const filter = run === null ? {} : { _id: { $gte: keysUnder(run).$lt } };
-    const documents = await this.attempts.find(filter, { projection: { run: 1 }, sort: { _id: 1 }, limit }).toArray();
-    return [...new Set(documents.map((document) => asRunId(document.run)))];
+    return runsIn(this.attempts, run, limit);
   }
 }
 

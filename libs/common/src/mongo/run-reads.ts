@@ -7,11 +7,12 @@ import type { RunGlance } from '../run/run-glance.js';
 import type { Instant, Run } from '../run/run.js';
 import type { Page } from '../runtime/paged-scan.js';
 import { BatchedReads } from './batched-operations.js';
-import type { DocumentCollection } from './document.js';
+import { inShards, keyAfter, isAny, byKeys } from './queries.js';
+import { ofTenants, type DocumentCollection, type Tenants } from './document.js';
 import { ANY_NUMBER, ascendingFrom } from './index-order.js';
 import type { Mongo } from './mongo.js';
-import { areOpenOfAll, countOpenRuns, fewOpenRuns } from './open-run-lists.js';
 import {
+  areOpenOfAll,
   conditionsOf,
   countedParts,
   hintFor,
@@ -72,9 +73,14 @@ const MAX_SUCCESSES = 5_000;
 /** Runs to be removed that are counted at most. */
 const MAX_COUNTED_REMOVALS = 10_000;
 
+/** Up to this many unfinished runs are read and sorted here; if there are more, the first ones are found quickly in the order of the list. */
+const MAX_FEW_OPEN = 1_000;
+const BY_WAKE_UP = { shard: 1, wakeAt: 1, _id: 1 } as const;
+
 /** The states of runs that have ended. */
 const ENDED_STATES = RUN_STATES.filter((state) => state !== 'QUEUED' && state !== 'RUNNING');
 const RUNS_IN_ORDER = { ...RUNS_ONLY, createdAt: ANY_NUMBER };
+const NEWEST = { createdAt: -1, _id: -1 } as const;
 const NO_RUNS: RunCounts = { active: 0, queued: 0, delayed: 0 };
 const UNFINISHED = { ...RUNS_ONLY, state: { $in: ['RUNNING', 'QUEUED'] as const } };
 
@@ -104,8 +110,7 @@ export class RunReads {
 
   /** The runs that exist. */
   async load(ids: readonly RunId[]): Promise<Map<RunId, Run>> {
-    if (ids.length === 0) return new Map();
-    const documents = await this.runs.find({ _id: { $in: [...ids] }, ...RUNS_ONLY }).toArray();
+    const documents = await byKeys(this.runs, ids, RUNS_ONLY);
     return new Map(documents.map((document) => [asRunId(document._id), fromRunDocument(document)]));
   }
 
@@ -120,7 +125,7 @@ export class RunReads {
   /** The fields that never change of the runs that exist: far less than a run with many attempts. */
   async origins(ids: readonly RunId[]): Promise<Map<RunId, RunOrigin>> {
     const fields = { projection: { tenant: 1, job: 1, spec: 1, overrides: 1, createdAt: 1 } } as const;
-    const documents = await this.runs.find({ _id: { $in: [...ids] }, ...RUNS_ONLY }, fields).toArray();
+    const documents = await byKeys(this.runs, ids, RUNS_ONLY, fields);
     return new Map(
       documents.map(({ _id, tenant, job, spec, overrides, createdAt }) => {
         const id = asRunId(_id);
@@ -133,14 +138,14 @@ export class RunReads {
   async standingOf(ids: readonly RunId[]): Promise<Map<RunId, RunStanding>> {
     if (ids.length === 0) return new Map();
     const projection = { job: 1, phase: 1, reason: 1, holds: 1, finished: 1, priority: 1, preemptions: 1 } as const;
-    const documents = await this.runs.find({ _id: { $in: [...ids] }, ...RUNS_ONLY }, { projection }).toArray();
+    const documents = await byKeys(this.runs, ids, RUNS_ONLY, { projection });
     return new Map(documents.map(({ _id, ...fields }) => [asRunId(_id), { id: asRunId(_id), ...fields }]));
   }
 
   /** The state of the keys that exist. */
   async storedKeys(ids: readonly RunId[]): Promise<Map<RunId, StoredKey>> {
     if (ids.length === 0) return new Map();
-    const documents: (RunDocument | ClosedKeyDocument)[] = await this.runs.find({ _id: { $in: [...ids] } }).toArray();
+    const documents: (RunDocument | ClosedKeyDocument)[] = await byKeys(this.runs, ids);
     return new Map(documents.map((document) => [asRunId(document._id), toStoredKey(document)]));
   }
 
@@ -160,18 +165,32 @@ export class RunReads {
   async countUpTo(filter: RunFilter, upTo: number): Promise<number> {
     return countedParts(filter, upTo, (part, limit) => {
       const conditions = [RUNS_IN_ORDER, ...conditionsOf(part, null)];
-      if (areOpenOfAll(part)) return countOpenRuns(this.runs, this.mongo.shards.all, conditions, limit);
+      if (areOpenOfAll(part))
+        return this.runs.countDocuments({ $and: [this.ofAll(), ...conditions] }, { limit, hint: BY_WAKE_UP });
       return this.runs.countDocuments({ $and: conditions }, { limit, ...hintFor(part) });
     });
   }
 
   private async part(filter: RunFilter, { after, limit, order }: RunPage): Promise<Run[]> {
     const conditions = [RUNS_IN_ORDER, ...conditionsOf(filter, after, order)];
-    const few = areOpenOfAll(filter) ? await fewOpenRuns(this.runs, this.mongo.shards.all, conditions) : null;
+    const few = areOpenOfAll(filter) ? await this.fewOpen(conditions) : null;
     if (few !== null) return few.sort(inOrder(order)).slice(0, limit);
     const way = order === 'newestFirst' ? -1 : 1;
-    const options = { sort: { createdAt: way, _id: way }, limit, ...hintFor(filter) } as const;
-    return (await this.runs.find({ $and: conditions }, options).toArray()).map(fromRunDocument);
+    return this.runs
+      .find({ $and: conditions }, { sort: { createdAt: way, _id: way }, limit, ...hintFor(filter) })
+      .map(fromRunDocument)
+      .toArray();
+  }
+
+  /** The unfinished runs of all tenants, in no order; null where there are more than a thousand. */
+  private async fewOpen(conditions: readonly object[]): Promise<Run[] | null> {
+    const options = { limit: MAX_FEW_OPEN + 1, hint: BY_WAKE_UP } as const;
+    const documents = await this.runs.find({ $and: [this.ofAll(), ...conditions] }, options).toArray();
+    return documents.length > MAX_FEW_OPEN ? null : documents.map(fromRunDocument);
+  }
+
+  private ofAll(): ReturnType<typeof openOf> {
+    return openOf(this.mongo.shards.all);
   }
 
   /** Runs whose last transition was at `from` or later, oldest first: a page after `after`. */
@@ -182,14 +201,16 @@ export class RunReads {
         : ascendingFrom('changedAt', { at: after.changedAt, id: after.id });
     const filter = { ...RUNS_ONLY, ...place } as mongo.Filter<RunDocument>;
     const projection = { tenant: 1, job: 1, changedAt: 1, changes: 1 };
-    const documents = await this.runs.find(filter, { projection, sort: { changedAt: 1, _id: 1 }, limit }).toArray();
-    return documents.map(({ _id, tenant, job, changedAt = from, changes = 0 }) => ({
-      id: asRunId(_id),
-      tenant,
-      job,
-      changedAt,
-      changes,
-    }));
+    return this.runs
+      .find(filter, { projection, sort: { changedAt: 1, _id: 1 }, limit })
+      .map(({ _id, tenant, job, changedAt = from, changes = 0 }) => ({
+        id: asRunId(_id),
+        tenant,
+        job,
+        changedAt,
+        changes,
+      }))
+      .toArray();
   }
 
   // By job or tenant
@@ -199,8 +220,9 @@ export class RunReads {
     const counts = new Map<JobId, RunCounts>();
     if (jobs.length === 0) return counts;
     const unfinished = { ...UNFINISHED, job: { $in: [...jobs] } };
-    const options = { projection: { job: 1, state: 1, startAfter: 1 }, limit: MAX_COUNTED_RUNS };
-    for (const { job, state, startAfter } of await this.runs.find(unfinished, options).toArray()) {
+    for (const { job, state, startAfter } of await this.runs
+      .find(unfinished, { projection: { job: 1, state: 1, startAfter: 1 }, limit: MAX_COUNTED_RUNS })
+      .toArray()) {
       const counted = counts.get(job) ?? NO_RUNS;
       const kind = startAfter > now ? 'delayed' : state === 'QUEUED' ? 'queued' : 'active';
       counts.set(job, { ...counted, [kind]: counted[kind] + 1 });
@@ -208,9 +230,17 @@ export class RunReads {
     return counts;
   }
 
+  /** Runs of the jobs that have not ended, in no order, at most `limit`. */
+  async unfinishedOf(jobs: readonly JobId[], tenants: Tenants, limit: number): Promise<RunId[]> {
+    return this.runs
+      .find({ ...UNFINISHED, job: { $in: [...jobs] }, ...ofTenants(tenants) }, { projection: { _id: 1 }, limit })
+      .map(({ _id }) => asRunId(_id))
+      .toArray();
+  }
+
   /** True while a run of the tenant is queued or under way. */
   async hasUnfinished(tenant: TenantId): Promise<boolean> {
-    return (await this.runs.findOne({ ...UNFINISHED, tenant }, { projection: { _id: 1 } })) !== null;
+    return isAny(this.runs, { ...UNFINISHED, tenant });
   }
 
   /** The newest successful run of each job, among the runs created since. */
@@ -221,8 +251,9 @@ export class RunReads {
     const newest = new Map<JobId, { started: Instant; finished: Instant }>();
     if (jobs.length === 0) return newest;
     const recent = { ...RUNS_ONLY, job: { $in: [...jobs] }, state: 'FINISHED' as const, createdAt: { $gte: since } };
-    const options = { projection: { job: 1, started: 1, finished: 1 }, limit: MAX_SUCCESSES };
-    for (const { job, started, finished } of await this.runs.find(recent, options).toArray()) {
+    for (const { job, started, finished } of await this.runs
+      .find(recent, { projection: { job: 1, started: 1, finished: 1 }, limit: MAX_SUCCESSES })
+      .toArray()) {
       const isNewer = finished !== null && finished > (newest.get(job)?.finished ?? 0);
       if (started !== null && isNewer) newest.set(job, { started, finished });
     }
@@ -231,7 +262,7 @@ export class RunReads {
 
   /** The newest successful run of a job that is still kept. */
   async lastSuccess(job: JobId): Promise<{ started: Instant; finished: Instant } | null> {
-    const newest = { sort: { createdAt: -1, _id: -1 }, projection: { started: 1, finished: 1 } } as const;
+    const newest = { sort: NEWEST, projection: { started: 1, finished: 1 } } as const;
     const document = await this.runs.findOne({ ...RUNS_ONLY, job, state: 'FINISHED' }, newest);
     const { started = null, finished = null } = document ?? {};
     return started === null || finished === null ? null : { started, finished };
@@ -239,21 +270,21 @@ export class RunReads {
 
   /** The job's newest runs. */
   async newestOf(job: JobId, limit: number): Promise<Run[]> {
-    const documents = await this.runs
-      .find({ ...RUNS_IN_ORDER, job }, { sort: { createdAt: -1, _id: -1 }, limit })
+    return this.runs
+      .find({ ...RUNS_IN_ORDER, job }, { sort: NEWEST, limit })
+      .map(fromRunDocument)
       .toArray();
-    return documents.map(fromRunDocument);
   }
 
   /** The job's newest runs that ended in a state. */
   async newestEnded(job: JobId, state: RunState, limit: number): Promise<Pick<Run, 'id' | 'started' | 'finished'>[]> {
-    const documents = await this.runs
+    return this.runs
       .find(
         { ...RUNS_ONLY, job, state },
-        { sort: { createdAt: -1, _id: -1 }, limit, projection: { started: 1, finished: 1, createdAt: 1 } },
+        { sort: NEWEST, limit, projection: { started: 1, finished: 1, createdAt: 1 } },
       )
+      .map(({ _id, started, finished }) => ({ id: asRunId(_id), started, finished }))
       .toArray();
-    return documents.map(({ _id, started, finished }) => ({ id: asRunId(_id), started, finished }));
   }
 
   // For overviews: little of each run, of many runs
@@ -265,23 +296,25 @@ export class RunReads {
 
   /** The phases of runs that have not ended, of all tenants. */
   async unfinishedPhases(limit: number): Promise<Phase[]> {
-    const found = this.runs.find(openOf(this.mongo.shards.all), { projection: { phase: 1 }, limit });
-    return (await found.toArray()).map(({ phase }) => phase);
+    const open = this.runs.find(this.ofAll(), { projection: { phase: 1 }, limit });
+    return (await open.toArray()).map(({ phase }) => phase);
   }
 
   private async glances(filter: mongo.Filter<RunDocument>, limit: number, way: 1 | -1 = -1): Promise<RunGlance[]> {
-    const options = { projection: GLANCE_FIELDS, sort: { createdAt: way, _id: way }, limit } as const;
-    return (await this.runs.find({ ...RUNS_ONLY, ...filter }, options).toArray()).map(toGlance);
+    return this.runs
+      .find({ ...RUNS_ONLY, ...filter }, { projection: GLANCE_FIELDS, sort: { createdAt: way, _id: way }, limit })
+      .map(toGlance)
+      .toArray();
   }
 
   // For admission
 
   /** Admitted and unfinished runs of a job, oldest first. */
   async underWayOfJob(job: JobId, limit: number): Promise<RunId[]> {
-    const found = await this.runs
+    return this.runs
       .find({ ...RUNS_ONLY, job, state: 'RUNNING' }, { projection: { _id: 1 }, sort: { createdAt: 1, _id: 1 }, limit })
+      .map(({ _id }) => asRunId(_id))
       .toArray();
-    return found.map(({ _id }) => asRunId(_id));
   }
 
   /** Admitted and unfinished runs of a tenant, oldest first. */
@@ -296,57 +329,62 @@ export class RunReads {
 
   /** Queued runs of the shards, in id order after `after`. */
   async queuedIn(shards: readonly number[], after: RunId | null, limit: number): Promise<Run[]> {
-    const filter = {
-      open: true as const,
-      shard: { $in: [...shards] },
-      wakeAt: null,
-      state: 'QUEUED' as const,
-      ...(after === null ? {} : { _id: { $gt: after } }),
-    };
-    return (await this.runs.find(filter, { sort: { _id: 1 }, limit }).toArray()).map(fromRunDocument);
+    return this.runs
+      .find(
+        {
+          open: true,
+          ...inShards(shards),
+          wakeAt: null,
+          state: 'QUEUED' as const,
+          ...keyAfter(after),
+        },
+        { sort: { _id: 1 }, limit },
+      )
+      .map(fromRunDocument)
+      .toArray();
   }
 
   /** Runs of the shards that take further requests, and whose start time has come, the longest due first. */
   async gatheredDue(shards: readonly number[], now: Instant, limit: number): Promise<Run[]> {
-    const due = { gathering: true as const, shard: { $in: [...shards] }, startAfter: { $lte: now } };
-    return (await this.runs.find(due, { sort: { startAfter: 1 }, limit }).toArray()).map(fromRunDocument);
+    const due = { gathering: true as const, ...inShards(shards), startAfter: { $lte: now } };
+    return this.runs
+      .find(due, { sort: { startAfter: 1 }, limit })
+      .map(fromRunDocument)
+      .toArray();
   }
 
   // For dependents of runs
 
   /** Ended runs of the shards whose dependents are not decided yet, the oldest first. */
   async pendingDependentsIn(shards: readonly number[], limit: number): Promise<Run[]> {
-    const filter = { dependentsPending: true as const, shard: { $in: [...shards] }, finished: ANY_NUMBER };
-    return (await this.runs.find(filter, { sort: { finished: 1 }, limit }).toArray()).map(fromRunDocument);
+    return this.runs
+      .find({ dependentsPending: true, ...inShards(shards), finished: ANY_NUMBER }, { sort: { finished: 1 }, limit })
+      .map(fromRunDocument)
+      .toArray();
   }
 
   /** The runs among these whose dependents are not decided yet. */
   async pendingDependents(ids: readonly RunId[]): Promise<Run[]> {
-    if (ids.length === 0) return [];
-    const documents = await this.runs.find({ _id: { $in: [...ids] }, dependentsPending: true }).toArray();
-    return documents.map(fromRunDocument);
+    return (await byKeys(this.runs, ids, { dependentsPending: true })).map(fromRunDocument);
   }
 
   /** Runs of a job with the cause, among runs with dependents. */
   async ofCause(job: JobId, cause: string): Promise<Run[]> {
-    const filter = { followed: true as const, job, cause };
-    return (await this.runs.find(filter, { limit: MAX_RUNS_OF_CAUSE }).toArray()).map(fromRunDocument);
+    return this.runs.find({ followed: true, job, cause }, { limit: MAX_RUNS_OF_CAUSE }).map(fromRunDocument).toArray();
   }
 
   /** The job's newest run that has ended; null if there is none. */
   async latestEnded(job: JobId): Promise<Run | null> {
-    const newest = { sort: { createdAt: -1, _id: -1 } } as const;
-    const found = await Promise.all(
-      ENDED_STATES.map((state) => this.runs.findOne({ ...RUNS_ONLY, job, state }, newest)),
+    const documents = await Promise.all(
+      ENDED_STATES.map((state) => this.runs.findOne({ ...RUNS_ONLY, job, state }, { sort: NEWEST })),
     );
-    const runs = found.flatMap((document) => (document ? [fromRunDocument(document)] : []));
+    const runs = documents.flatMap((document) => (document ? [fromRunDocument(document)] : []));
     return runs.sort(inOrder('newestFirst'))[0] ?? null;
   }
 
   /** Whether the job got a run in `(after, until]`. */
   async isAnyOf(job: JobId, after: Instant, until: Instant): Promise<boolean> {
-    const filter = { ...RUNS_ONLY, job, createdAt: { $gt: after, $lte: until } };
-    return (await this.runs.findOne(filter, { projection: { _id: 1 } })) !== null;
+    return isAny(this.runs, { ...RUNS_ONLY, job, createdAt: { $gt: after, $lte: until } });
   }
 
   // For the executor's sweeps
@@ -357,9 +395,11 @@ export class RunReads {
     now: Instant,
     page: { readonly skip: number; readonly limit: number },
   ): Promise<DueRun[]> {
-    const due = { open: true as const, shard: { $in: [...shards] }, wakeAt: { $lte: now }, state: 'RUNNING' as const };
-    const documents = await this.runs.find(due, { projection: { phase: 1 }, sort: { wakeAt: 1 }, ...page }).toArray();
-    return documents.map(({ _id, phase }) => ({ id: asRunId(_id), phase }));
+    const due = { open: true as const, ...inShards(shards), wakeAt: { $lte: now }, state: 'RUNNING' as const };
+    return this.runs
+      .find(due, { projection: { phase: 1 }, sort: { wakeAt: 1 }, ...page })
+      .map(({ _id, phase }) => ({ id: asRunId(_id), phase }))
+      .toArray();
   }
 
   /** Unfinished runs of a shard that have left `Queued`, in the order of their wake-up times: a page after `after`. */
@@ -369,13 +409,15 @@ export class RunReads {
     const open = { open: true as const, shard, state: 'RUNNING' as const, wakeAt: { $gte: from } };
     const place =
       after === null ? {} : { $or: [{ wakeAt: { $gt: after.wakeAt } }, { _id: { $gt: after.id as string } }] };
-    const documents = await this.runs.find({ ...open, ...place }, { sort: { wakeAt: 1, _id: 1 }, limit }).toArray();
-    return documents.map(fromRunDocument);
+    return this.runs
+      .find({ ...open, ...place }, { sort: { wakeAt: 1, _id: 1 }, limit })
+      .map(fromRunDocument)
+      .toArray();
   }
 
   /** Whether runs of the shards, or leftovers, are to be removed by now (`RunsStore.removeDue`). */
   async isAnyToRemove(shards: readonly number[], now: Instant): Promise<boolean> {
-    return (await this.runs.findOne(dueForRemoval(shards, now), { projection: { _id: 1 } })) !== null;
+    return isAny(this.runs, dueForRemoval(shards, now));
   }
 
   /** Runs of the shards that are to be removed by now, counted up to ten thousand. */
@@ -389,9 +431,9 @@ export class RunReads {
     of: { readonly tenant: TenantId; readonly state: RunState },
     limit: number,
   ): Promise<{ id: RunId; job: JobId }[]> {
-    const found = await this.runs
+    return this.runs
       .find({ ...RUNS_ONLY, ...of }, { projection: { job: 1 }, sort: { createdAt: 1, _id: 1 }, limit })
+      .map(({ _id, job }) => ({ id: asRunId(_id), job: asJobId(job) }))
       .toArray();
-    return found.map(({ _id, job }) => ({ id: asRunId(_id), job: asJobId(job) }));
   }
 }

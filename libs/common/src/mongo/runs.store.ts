@@ -15,7 +15,7 @@ import type { GapOutcome, GapReason } from '../schedule/schedule-state.js';
 import type { EndedState } from '../usage/ledger.js';
 import { BulkWriter } from './bulk-writer.js';
 import type { DocumentCollection } from './document.js';
-import { insertIgnoringExisting } from './insert-many.js';
+import { insertIgnoringExisting } from './inserts.js';
 import type { Mongo } from './mongo.js';
 import {
   dueForRemoval,
@@ -173,26 +173,27 @@ export class RunsStore {
    */
   async removeDue(shard: number, { now, counted }: Due, limit: number): Promise<readonly Remains[]> {
     const due = dueForRemoval([shard], now);
-    const options = {
-      projection: {
-        scheduledFor: 1,
-        trigger: 1,
-        closed: 1,
-        slot: 1,
-        pack: 1,
-        ended: 1,
-        dependentsPending: 1,
-        ungrouped: 1,
-        finished: 1,
-      },
-      sort: { removeAt: 1 },
-      limit,
-    } as const;
-    const found: (RunDocument | ClosedKeyDocument)[] = await this.runs.find(due, options).toArray();
-    const fresh = found.flatMap((document) =>
+    const documents: (RunDocument | ClosedKeyDocument)[] = await this.runs
+      .find(due, {
+        projection: {
+          scheduledFor: 1,
+          trigger: 1,
+          closed: 1,
+          slot: 1,
+          pack: 1,
+          ended: 1,
+          dependentsPending: 1,
+          ungrouped: 1,
+          finished: 1,
+        },
+        sort: { removeAt: 1 },
+        limit,
+      })
+      .toArray();
+    const fresh = documents.flatMap((document) =>
       isClosedKey(document) || isAwaited(document) || !isCounted(document, counted) ? [] : [document],
     );
-    const left = found.filter(isClosedKey).map(remainsIn);
+    const left = documents.filter(isClosedKey).map(remainsIn);
     return [...left, ...(await this.replaceDue(fresh, shard, now))];
   }
 
@@ -225,16 +226,19 @@ export class RunsStore {
   }
 
   /** Returns the runs that were replaced: a run that was resumed since it was read stays. */
-  private async replaceDue(found: readonly RunDocument[], shard: number, now: Instant): Promise<readonly Remains[]> {
-    if (found.length === 0) return [];
+  private async replaceDue(runs: readonly RunDocument[], shard: number, now: Instant): Promise<readonly Remains[]> {
+    if (runs.length === 0) return [];
     const { removeAt } = dueForRemoval([shard], now);
-    const replacements = found.map((run) => replacement({ ...run, shard }, { removeAt }, now));
+    const replacements = runs.map((run) => replacement({ ...run, shard }, { removeAt }, now));
     const { matchedCount } = await this.keys.bulkWrite(replacements, { ordered: false });
-    if (matchedCount === found.length) {
-      return found.map((run) => remainsIn({ _id: run._id, ...remainsOf({ ...run, shard }, now) }));
+    if (matchedCount === runs.length) {
+      return runs.map((run) => remainsIn({ _id: run._id, ...remainsOf({ ...run, shard }, now) }));
     }
-    const gone = { _id: { $in: found.map(({ _id }) => _id) }, closed: 'removed' as const, dated: true as const };
-    return (await this.keys.find(gone, { projection: { slot: 1, pack: 1, ended: 1 } }).toArray()).map(remainsIn);
+    const gone = { _id: { $in: runs.map(({ _id }) => _id) }, closed: 'removed' as const, dated: true as const };
+    return this.keys
+      .find(gone, { projection: { slot: 1, pack: 1, ended: 1 } })
+      .map(remainsIn)
+      .toArray();
   }
 }
 

@@ -1,4 +1,5 @@
 /** The scheduler's own document of each job. Written by the scheduler alone, by compare-and-set on `rev`. */
+import type { mongo } from 'mongoose';
 import type { Shards } from '../domain/shards.js';
 import { asJobId, asTenantId, type JobId, type TenantId } from '../domain/ids.js';
 import { FORM, formStamp, type FormStamp } from '../domain/stored-form.js';
@@ -12,6 +13,7 @@ import {
   type ScheduleState,
 } from '../schedule/schedule-state.js';
 import { BatchedReads } from './batched-operations.js';
+import { inShards, keyAfter, isAny, byKeys } from './queries.js';
 import { BulkWriter, type GuardedDocument } from './bulk-writer.js';
 import type { Mongo } from './mongo.js';
 import { refuseNewer } from './newer-documents.js';
@@ -133,8 +135,7 @@ export class SchedulesStore {
   }
 
   async loadMany(jobs: readonly JobId[]): Promise<Map<JobId, ScheduleState>> {
-    if (jobs.length === 0) return new Map();
-    const documents = await this.schedules.find({ _id: { $in: [...jobs] }, ...OF_OURS }).toArray();
+    const documents = await byKeys(this.schedules, jobs, OF_OURS);
     return new Map(documents.map((document) => [asJobId(document._id), fromDocument(document)]));
   }
 
@@ -154,29 +155,38 @@ export class SchedulesStore {
 
   /** Schedules whose next slot takes effect in `(after, until]`, the earliest first. */
   async due(shards: readonly number[], after: Instant, until: Instant, limit: number): Promise<ScheduleState[]> {
-    const filter = { shard: { $in: [...shards] }, nextSlotAt: { $gt: after, $lte: until }, ...this.ofOthers() };
-    const documents = await this.schedules.find(filter, { sort: { nextSlotAt: 1 }, limit }).toArray();
-    return documents.map(fromDocument);
+    return this.schedules
+      .find(
+        { ...inShards(shards), nextSlotAt: { $gt: after, $lte: until }, ...this.ofOthers() },
+        { sort: { nextSlotAt: 1 }, limit },
+      )
+      .map(fromDocument)
+      .toArray();
   }
 
   /** Whether the next slot of any schedule of the shards took effect by `until`. Cheap, however many there are. */
   async isAnyDue(shards: readonly number[], until: Instant): Promise<boolean> {
-    const filter = { shard: { $in: [...shards] }, nextSlotAt: { $gt: -Infinity, $lte: until }, ...this.ofOthers() };
-    return (await this.schedules.findOne(filter, { projection: { _id: 1 } })) !== null;
+    return isAny(this.schedules, {
+      ...inShards(shards),
+      nextSlotAt: { $gt: -Infinity, $lte: until },
+      ...this.ofOthers(),
+    });
   }
 
   /** Active schedules of the shards whose next slot was due before `before`, counted up to a thousand. */
   async countOverdue(shards: readonly number[], before: Instant): Promise<number> {
-    const due = { shard: { $in: [...shards] }, nextSlotAt: { $gt: 0, $lt: before }, active: true };
+    const due = { ...inShards(shards), nextSlotAt: { $gt: 0, $lt: before }, active: true };
     return shards.length === 0 ? 0 : this.schedules.countDocuments(due, { limit: MAX_COUNTED });
   }
 
   /** The earliest slot of the shards that took effect before `before` and has no outcome yet; null: there is none. */
   async oldestDue(shards: readonly number[], before: Instant): Promise<Instant | null> {
     if (shards.length === 0) return null;
-    const due = { shard: { $in: [...shards] }, nextSlotAt: { $gt: 0, $lt: before }, active: true };
-    const options = { sort: { nextSlotAt: 1 }, projection: { nextSlotAt: 1 } } as const;
-    return (await this.schedules.findOne(due, options))?.nextSlotAt ?? null;
+    const due = { ...inShards(shards), nextSlotAt: { $gt: 0, $lt: before }, active: true };
+    return (
+      (await this.schedules.findOne(due, { sort: { nextSlotAt: 1 }, projection: { nextSlotAt: 1 } }))?.nextSlotAt ??
+      null
+    );
   }
 
   /** The rules of active schedules among `limit` of a tenant, in no order; jobs without a rule are left out. */
@@ -184,8 +194,9 @@ export class SchedulesStore {
     tenant: TenantId,
     limit: number,
   ): Promise<{ readonly rules: readonly RuleOfJob[]; readonly isPartial: boolean }> {
-    const options = { projection: { jobName: 1, active: 1, rule: 1 }, limit } as const;
-    const documents = await this.schedules.find({ tenant }, options).toArray();
+    const documents = await this.schedules
+      .find({ tenant }, { projection: { jobName: 1, active: 1, rule: 1 }, limit })
+      .toArray();
     const rules = documents.flatMap(({ _id, jobName, active, rule }) =>
       active && rule !== null ? [{ job: asJobId(_id), jobName, rule }] : [],
     );
@@ -193,9 +204,8 @@ export class SchedulesStore {
   }
 
   async syncedVersions(jobs: readonly JobId[]): Promise<Map<JobId, SyncedVersions>> {
-    if (jobs.length === 0) return new Map();
     const projection = { jobRev: 1, jobVersion: 1, workerVersion: 1 } as const;
-    const documents = await this.schedules.find({ _id: { $in: [...jobs] } }, { projection }).toArray();
+    const documents = await byKeys(this.schedules, jobs, {}, { projection });
     return new Map(
       documents.map(({ _id, jobRev, jobVersion, workerVersion }) => [
         asJobId(_id),
@@ -206,60 +216,47 @@ export class SchedulesStore {
 
   /** The jobs among these whose runs hold or await a permit, or begin a delay by their end. */
   async busyOf(jobs: readonly JobId[]): Promise<ScheduleState[]> {
-    if (jobs.length === 0) return [];
-    return (await this.schedules.find({ _id: { $in: [...jobs] }, busy: true, ...OF_OURS }).toArray()).map(fromDocument);
+    return (await byKeys(this.schedules, jobs, { busy: true, ...OF_OURS })).map(fromDocument);
   }
 
   /** Schedules of the shards whose runs hold or await permits, or begin a delay by their end, in id order after `after`. */
   async busyIn(shards: readonly number[], after: JobId | null, limit: number): Promise<ScheduleState[]> {
-    const filter = {
-      busy: true as const,
-      shard: { $in: [...shards] },
-      ...(after === null ? {} : { _id: { $gt: after } }),
-    };
-    return (await this.schedules.find(filter, { sort: { _id: 1 }, limit }).toArray()).map(fromDocument);
+    return this.inKeyOrder({ busy: true, ...inShards(shards) }, after, limit);
   }
 
   /** Schedules with a waiting run that is due to be checked. */
   async admittable(shards: readonly number[], now: Instant, limit: number): Promise<ScheduleState[]> {
-    const filter = {
-      busy: true as const,
-      shard: { $in: [...shards] },
-      admitAt: { $gt: 0, $lte: now },
-      ...this.ofOthers(),
-    };
-    return (await this.schedules.find(filter, { limit }).toArray()).map(fromDocument);
+    return this.schedules
+      .find(
+        {
+          busy: true,
+          ...inShards(shards),
+          admitAt: { $gt: 0, $lte: now },
+          ...this.ofOthers(),
+        },
+        { limit },
+      )
+      .map(fromDocument)
+      .toArray();
   }
 
   /** Schedules whose last gap may not have been copied. */
   async withOpenGap(shards: readonly number[], after: JobId | null, limit: number): Promise<ScheduleState[]> {
-    const filter = {
-      gapOpen: true as const,
-      shard: { $in: [...shards] },
-      ...(after === null ? {} : { _id: { $gt: after } }),
-    };
-    return (await this.schedules.find(filter, { sort: { _id: 1 }, limit }).toArray()).map(fromDocument);
+    return this.inKeyOrder({ gapOpen: true, ...inShards(shards) }, after, limit);
   }
 
   /** Active schedules of the shards whose slots calendars move, in id order after `after`; those of a newer version among them. */
   async movedIn(shards: readonly number[], after: JobId | null, limit: number): Promise<ScheduleState[]> {
-    const filter = {
-      moved: true as const,
-      shard: { $in: [...shards] },
-      ...(after === null ? {} : { _id: { $gt: after } }),
-    };
-    return (await this.schedules.find(filter, { sort: { _id: 1 }, limit }).toArray()).map(fromDocument);
+    return this.inKeyOrder({ moved: true, ...inShards(shards) }, after, limit);
   }
 
   async countIn(shards: readonly number[]): Promise<number> {
-    return this.schedules.countDocuments({ shard: { $in: [...shards] } });
+    return this.schedules.countDocuments(inShards(shards));
   }
 
   /** Jobs that run after this one, in id order after `after`. */
   async followersOf(job: JobId, after: JobId | null, limit: number): Promise<ScheduleState[]> {
-    const place = after === null ? {} : { _id: { $gt: after as string } };
-    const filter = { following: true as const, follows: job as string, ...place };
-    return (await this.schedules.find(filter, { sort: { _id: 1 }, limit }).toArray()).map(fromDocument);
+    return this.inKeyOrder({ following: true, follows: job }, after, limit);
   }
 
   /** How many jobs run after this one, counted no further than `upTo`. */
@@ -269,20 +266,32 @@ export class SchedulesStore {
 
   /** Schedules of the shards with a deadline of their dependencies that has come, the oldest first. */
   async pastDeadline(shards: readonly number[], now: Instant, limit: number): Promise<ScheduleState[]> {
-    const filter = { awaited: true as const, shard: { $in: [...shards] }, deadlineAt: { $gt: 0, $lte: now } };
-    return (await this.schedules.find(filter, { sort: { deadlineAt: 1 }, limit }).toArray()).map(fromDocument);
+    return this.schedules
+      .find(
+        { awaited: true, ...inShards(shards), deadlineAt: { $gt: 0, $lte: now } },
+        { sort: { deadlineAt: 1 }, limit },
+      )
+      .map(fromDocument)
+      .toArray();
   }
 
   /** Active schedules with a rule but without a wake-up time, in id order after `after`. */
   async silentIn(shards: readonly number[], after: JobId | null, limit: number): Promise<ScheduleState[]> {
-    const filter = {
-      shard: { $in: [...shards] },
-      nextSlotAt: null,
-      active: true,
-      rule: { $ne: null },
-      ...OF_OURS,
-      ...(after === null ? {} : { _id: { $gt: after } }),
-    };
-    return (await this.schedules.find(filter, { sort: { _id: 1 }, limit }).toArray()).map(fromDocument);
+    return this.inKeyOrder(
+      { ...inShards(shards), nextSlotAt: null, active: true, rule: { $ne: null }, ...OF_OURS },
+      after,
+      limit,
+    );
+  }
+
+  private inKeyOrder(
+    filter: mongo.Filter<ScheduleDocument>,
+    after: JobId | null,
+    limit: number,
+  ): Promise<ScheduleState[]> {
+    return this.schedules
+      .find({ ...filter, ...keyAfter(after) }, { sort: { _id: 1 }, limit })
+      .map(fromDocument)
+      .toArray();
   }
 }

@@ -2,7 +2,8 @@
 import type { mongo as driver } from 'mongoose';
 import type { Instant } from '../run/run.js';
 import { COLLECTION_NAMES, type CollectionName } from './collections.js';
-import { isDuplicateKey } from './duplicate-key.js';
+import { keyAfter } from './queries.js';
+import { isFirst } from './inserts.js';
 import type { Mongo } from './mongo.js';
 import type { DocumentCollection, StoredDocument } from './document.js';
 import { SEALED_FIELDS, type SealedHolder } from './sealed-fields.js';
@@ -53,16 +54,15 @@ export class SealedValuesStore {
   async page(name: CollectionName, after: string | null, limit: number): Promise<SealedDocument[]> {
     const { fields, guard } = holderOf(name);
     const projection = Object.fromEntries([...fields, ...guard].map((path) => [path, 1]));
-    const filter = after === null ? {} : { _id: { $gt: after } };
-    const documents = await this.mongo
+    return this.mongo
       .collection<AnyDocument>(name)
-      .find(filter, { projection, sort: { _id: 1 }, limit })
+      .find(keyAfter(after), { projection, sort: { _id: 1 }, limit })
+      .map((document) => ({
+        id: document._id,
+        fields: at(document, fields),
+        guard: at(document, guard),
+      }))
       .toArray();
-    return documents.map((document) => ({
-      id: document._id,
-      fields: at(document, fields),
-      guard: at(document, guard),
-    }));
   }
 
   /** Writes the documents that are unchanged since the read; returns their number. */
@@ -105,13 +105,7 @@ export class SealedValuesStore {
   /** True for the replica that may count until then; no other counts meanwhile. */
   async claimCensus(now: Instant, until: Instant): Promise<boolean> {
     const free = { $or: [{ claimedUntil: { $lte: now } }, { claimedUntil: { $exists: false } }] };
-    try {
-      await this.keys.updateOne({ _id: CENSUS, ...free }, { $set: { claimedUntil: until } }, { upsert: true });
-      return true;
-    } catch (error) {
-      if (isDuplicateKey(error)) return false;
-      throw error;
-    }
+    return isFirst(this.keys.updateOne({ _id: CENSUS, ...free }, { $set: { claimedUntil: until } }, { upsert: true }));
   }
 
   /** Renews the claim of the replica that counts. */
@@ -121,8 +115,8 @@ export class SealedValuesStore {
 
   /** Since when all services are known to encrypt with the key: the first time that a value was encrypted with it. */
   async inFrontSince(key: string): Promise<Instant | null> {
-    const found = await this.keys.findOne({ _id: IN_FRONT });
-    return found?.key === key ? (found.since ?? null) : null;
+    const document = await this.keys.findOne({ _id: IN_FRONT });
+    return document?.key === key ? (document.since ?? null) : null;
   }
 
   async putInFront(key: string, now: Instant): Promise<void> {
@@ -142,10 +136,10 @@ function holderOf(name: CollectionName): SealedHolder {
 
 /** The values at the paths; absent ones are left out. */
 function at(document: unknown, paths: readonly string[]): Record<string, unknown> {
-  const found = paths.map((path): [string, unknown] => {
+  const values = paths.map((path): [string, unknown] => {
     const step = (value: unknown, name: string): unknown =>
       typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
     return [path, path.split('.').reduce(step, document)];
   });
-  return Object.fromEntries(found.filter(([, value]) => value !== undefined));
+  return Object.fromEntries(values.filter(([, value]) => value !== undefined));
 }

@@ -4,6 +4,7 @@ import type { Instant } from '../run/run.js';
 import { firstOfParts } from '../runtime/first-of-parts.js';
 import type { ScheduleState } from '../schedule/schedule-state.js';
 import { mergedTenants, ofTenants, type DocumentCollection, type Tenants } from './document.js';
+import { byKeys, inTurn } from './queries.js';
 import type { Mongo } from './mongo.js';
 
 export interface NextSlot {
@@ -53,8 +54,8 @@ export class SlotLists {
   async next(tenants: Tenants, after: Instant, until: Instant, limit: number): Promise<readonly NextSlot[]> {
     const read = async (inside: Inside, last: NextSlot | null, most: number): Promise<NextSlot[]> => {
       const active = { ...inside, filter: { ...inside.filter, active: true } };
-      const found = await this.timed(active, { after: last, from: after + 1, until }, most);
-      return found.flatMap(({ _id, jobName, tenant, nextSlotAt: at }) =>
+      const documents = await this.read(active, slotsAfter(last, after + 1, until), most);
+      return documents.flatMap(({ _id, jobName, tenant, nextSlotAt: at }) =>
         at === null ? [] : [{ job: asJobId(_id), jobName, tenant, at }],
       );
     };
@@ -64,8 +65,8 @@ export class SlotLists {
   /** Jobs in the order of their next slots, those without one last. */
   async ofJobs(jobs: readonly JobId[]): Promise<readonly SlotCursor[]> {
     if (jobs.length === 0) return [];
-    const found = this.schedules.find({ _id: { $in: [...jobs] } }, { projection: { nextSlotAt: 1 } });
-    return (await found.toArray()).map(toCursor).sort(bySlot);
+    const slots = this.schedules.find({ _id: { $in: [...jobs] } }, { projection: { nextSlotAt: 1 } });
+    return (await slots.toArray()).map(toCursor).sort(bySlot);
   }
 
   /** Jobs in the order of their next slots, after `after`; those without a next slot come last. */
@@ -77,50 +78,39 @@ export class SlotLists {
 
   /** The next slots of active schedules of a tenant, in no order, at most `limit`. */
   async timesOf(tenant: TenantId, limit: number): Promise<Instant[]> {
-    const options = { projection: { active: 1, nextSlotAt: 1 }, limit } as const;
-    const documents = await this.schedules.find({ tenant }, options).toArray();
+    const documents = await this.schedules
+      .find({ tenant }, { projection: { active: 1, nextSlotAt: 1 }, limit })
+      .toArray();
     return documents.flatMap(({ active, nextSlotAt }) => (active && nextSlotAt !== null ? [nextSlotAt] : []));
   }
 
   /** Names of jobs, from the scheduler's documents. */
   async namesOf(jobs: readonly JobId[]): Promise<ReadonlyMap<JobId, string>> {
-    if (jobs.length === 0) return new Map();
-    const documents = await this.schedules.find({ _id: { $in: [...jobs] } }, { projection: { jobName: 1 } }).toArray();
+    const documents = await byKeys(this.schedules, jobs, {}, { projection: { jobName: 1 } });
     return new Map(documents.map(({ _id, jobName }) => [asJobId(_id), jobName]));
   }
 
   private async part(inside: Inside, after: SlotCursor | null, limit: number): Promise<SlotCursor[]> {
     const isPast = after !== null && after.at === null;
-    const timed = isPast ? [] : await this.timed(inside, { after, from: 0, until: Infinity }, limit);
-    if (timed.length === limit) return timed.map(toCursor);
-    const place = isPast ? { _id: { $gt: after.job as string } } : {};
-    const untimed = await this.read(inside, { nextSlotAt: null, ...place }, limit - timed.length);
-    return [...timed, ...untimed].map(toCursor);
+    const untimed = { nextSlotAt: null, ...(isPast && { _id: { $gt: after.job } }) };
+    const queries = isPast ? [untimed] : [...slotsAfter(after, 0, Infinity), untimed];
+    return (await this.read(inside, queries, limit)).map(toCursor);
   }
 
-  /** Jobs with a slot within `[from, until]`, after `after`. */
-  private async timed(inside: Inside, { after, from, until }: Range, limit: number): Promise<SlottedDocument[]> {
-    // Two queries that the index answers in order; one query with $or might sort all matches.
-    const at = after?.at ?? null;
-    const same =
-      after === null || at === null
-        ? []
-        : await this.read(inside, { nextSlotAt: at, _id: { $gt: after.job as string } }, limit);
-    if (same.length === limit) return same;
-    const range = { ...(at === null ? { $gte: from } : { $gt: at }), ...(until === Infinity ? {} : { $lte: until }) };
-    return [...same, ...(await this.read(inside, { nextSlotAt: range }, limit - same.length))];
-  }
-
-  private async read(inside: Inside, filter: object, limit: number): Promise<SlottedDocument[]> {
-    const options = { projection: SLOTTED, sort: { ...BY_SLOT }, limit, ...inside.options } as const;
-    return this.schedules.find({ ...inside.filter, ...filter }, options).toArray();
+  private read(inside: Inside, queries: readonly object[], limit: number): Promise<SlottedDocument[]> {
+    const options = { projection: SLOTTED, sort: { ...BY_SLOT }, ...inside.options } as const;
+    return inTurn(queries, limit, (query, most) =>
+      this.schedules.find({ ...inside.filter, ...query }, { ...options, limit: most }).toArray(),
+    );
   }
 }
 
-interface Range {
-  readonly after: SlotCursor | null;
-  readonly from: Instant;
-  readonly until: Instant;
+/** The queries for slots within `[from, until]`, after `after`. */
+function slotsAfter(after: SlotCursor | null, from: Instant, until: Instant): readonly object[] {
+  const end = until === Infinity ? {} : { $lte: until };
+  const at = after?.at ?? null;
+  if (at === null) return [{ nextSlotAt: { $gte: from, ...end } }];
+  return [{ nextSlotAt: at, _id: { $gt: after?.job } }, { nextSlotAt: { $gt: at, ...end } }];
 }
 
 const toCursor = ({ _id, nextSlotAt }: Pick<SlottedDocument, '_id' | 'nextSlotAt'>): SlotCursor => ({

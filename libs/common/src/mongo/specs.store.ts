@@ -30,21 +30,21 @@ export class SpecsStore {
 
   /** The snapshots among these that exist. */
   async getMany(hashes: readonly SpecHash[]): Promise<ReadonlyMap<SpecHash, RunSpec>> {
-    const found = new Map<SpecHash, RunSpec>();
+    const specs = new Map<SpecHash, RunSpec>();
     const keep = (spec: RunSpec | undefined): void => {
-      if (spec) found.set(spec.hash, spec);
+      if (spec) specs.set(spec.hash, spec);
     };
     for (const hash of hashes) keep(this.cache.get(hash));
-    const missing = [...new Set(hashes)].filter((hash) => !found.has(hash));
-    if (missing.length === 0) return found;
+    const missing = [...new Set(hashes)].filter((hash) => !specs.has(hash));
+    if (missing.length === 0) return specs;
     for (const document of await this.specs.find({ _id: { $in: missing } }).toArray()) keep(this.remember(document));
-    return found;
+    return specs;
   }
 
   /** Null: it does not exist. Requests at about the same time share a query. */
   async get(hash: SpecHash): Promise<RunSpec | null> {
-    const known = this.cache.get(hash);
-    if (known) return known;
+    const cached = this.cache.get(hash);
+    if (cached) return cached;
     const document = await this.reads.get(hash);
     return document && this.remember(document);
   }

@@ -4,6 +4,7 @@ import type { Instant } from '../run/run.js';
 import { firstOfParts } from '../runtime/first-of-parts.js';
 import type { ScheduleState } from '../schedule/schedule-state.js';
 import { partsByTenant, type DocumentCollection, type Tenants } from './document.js';
+import { inShards, inTurn } from './queries.js';
 import type { Mongo } from './mongo.js';
 
 /** A place in the order of last successes; jobs that have never succeeded come first. */
@@ -47,14 +48,14 @@ export class SuccessAgesStore {
   /** The jobs among these of which runs are expected, in that order. */
   async ofJobs(jobs: readonly JobId[]): Promise<readonly JobSuccessAge[]> {
     if (jobs.length === 0) return [];
-    const found = this.schedules.find({ _id: { $in: [...jobs] }, ...EXPECTED }, { projection: FIELDS });
-    return (await found.toArray()).map(toAge).sort(byAge);
+    const ages = this.schedules.find({ _id: { $in: [...jobs] }, ...EXPECTED }, { projection: FIELDS });
+    return (await ages.toArray()).map(toAge).sort(byAge);
   }
 
   /** Jobs of the shards that have never succeeded, or not since `before`; at most `limit` of each. */
   async oldestOf(shards: readonly number[], before: Instant, limit: number): Promise<JobSuccessAge[]> {
     if (shards.length === 0) return [];
-    const own = { shard: { $in: [...shards] } };
+    const own = inShards(shards);
     const [never, old] = await Promise.all([
       this.read({ ...own, lastSuccessFinish: null }, limit),
       this.read({ ...own, lastSuccessFinish: { $gt: 0, $lte: before } }, limit),
@@ -63,26 +64,22 @@ export class SuccessAgesStore {
   }
 
   private async part(inside: object, after: SuccessCursor | null, limit: number): Promise<JobSuccessAge[]> {
-    // Queries that the index answers in order, one after the other; one query with $or might sort all matches.
     const from = after?.at ?? null;
-    const questions = [
+    const queries = [
       ...(after === null
         ? [{ lastSuccessFinish: null }]
         : [{ lastSuccessFinish: from, _id: { $gt: after.job as string } }]),
       { lastSuccessFinish: from === null ? { $gte: 0 } : { $gt: from } },
     ];
-    const found: JobSuccessAge[] = [];
-    for (const question of questions) {
-      if (found.length === limit) break;
-      found.push(...(await this.read({ ...inside, ...question }, limit - found.length)));
-    }
-    return found;
+    return inTurn(queries, limit, (query, most) => this.read({ ...inside, ...query }, most));
   }
 
   private async read(filter: object, limit: number): Promise<JobSuccessAge[]> {
     const hint = 'tenant' in filter && typeof filter.tenant === 'string' ? {} : { hint: BY_SUCCESS };
-    const options = { projection: FIELDS, sort: { ...BY_SUCCESS }, limit, ...hint } as const;
-    return (await this.schedules.find({ ...EXPECTED, ...filter }, options).toArray()).map(toAge);
+    return this.schedules
+      .find({ ...EXPECTED, ...filter }, { projection: FIELDS, sort: { ...BY_SUCCESS }, limit, ...hint })
+      .map(toAge)
+      .toArray();
   }
 }
 

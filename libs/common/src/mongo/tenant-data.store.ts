@@ -3,6 +3,7 @@
  * in the order of their keys: no index finds what belongs to a removed tenant, and an operator asks rarely.
  */
 import { COLLECTION_NAMES, type CollectionName } from './collections.js';
+import { keyAfter, byKeys } from './queries.js';
 import type { DocumentCollection } from './document.js';
 import type { DumpedDocument } from './dump.store.js';
 import type { Mongo } from './mongo.js';
@@ -39,9 +40,8 @@ export class TenantDataStore {
   ): Promise<OwnedPage> {
     const { ownerOf } = tenantRuleOf(name);
     if (ownerOf === null) return { keys: [], next: null };
-    const filter = after === null ? {} : { _id: { $gt: after } };
     const documents = await this.of(name)
-      .find(filter, { projection: OWNER_FIELDS, sort: { _id: 1 }, limit })
+      .find(keyAfter(after), { projection: OWNER_FIELDS, sort: { _id: 1 }, limit })
       .toArray();
     const owned = documents.map((document) => ({ key: document._id, owner: ownerOf(document) }));
     const finders = await this.finders(owned.map(({ owner }) => owner));
@@ -54,11 +54,7 @@ export class TenantDataStore {
 
   /** The documents with these keys that exist. */
   async load(name: CollectionName, keys: readonly string[]): Promise<DumpedDocument[]> {
-    if (keys.length === 0) return [];
-    return this.mongo
-      .collection<DumpedDocument>(name)
-      .find({ _id: { $in: [...keys] } }, { sort: { _id: 1 } })
-      .toArray();
+    return byKeys(this.mongo.collection<DumpedDocument>(name), keys, {}, { sort: { _id: 1 } });
   }
 
   async remove(name: CollectionName, keys: readonly string[]): Promise<void> {
@@ -76,25 +72,22 @@ export class TenantDataStore {
   /** Finds the tenants of the runs and jobs that are named. */
   private async finders(owners: readonly Owner[]): Promise<{ ofRun: OwnerFinder; ofJob: OwnerFinder }> {
     const runs = textsOf(owners.map(({ run }) => run));
-    const found = await this.tenantsIn('runs', runs);
+    const tenants = await this.tenantsIn('runs', runs);
     const archived = await this.tenantsIn(
       'coldRuns',
-      runs.filter((run) => !found.has(run)),
+      runs.filter((run) => !tenants.has(run)),
     );
-    for (const [run, tenant] of archived) found.set(run, tenant);
-    const ofSlots = runs.filter((run) => !found.has(run)).map(jobInRunId);
+    for (const [run, tenant] of archived) tenants.set(run, tenant);
+    const ofSlots = runs.filter((run) => !tenants.has(run)).map(jobInRunId);
     const jobs = await this.tenantsIn('jobs', textsOf([...owners.map(({ job }) => job), ...ofSlots]));
     return {
-      ofRun: (run) => found.get(String(run)) ?? jobs.get(jobInRunId(String(run))),
+      ofRun: (run) => tenants.get(String(run)) ?? jobs.get(jobInRunId(String(run))),
       ofJob: (job) => jobs.get(String(job)),
     };
   }
 
   private async tenantsIn(name: (typeof OWNERS)[number], keys: readonly string[]): Promise<Map<string, string>> {
-    if (keys.length === 0) return new Map();
-    const documents = await this.of(name)
-      .find({ _id: { $in: [...keys] } }, { projection: { tenant: 1 } })
-      .toArray();
+    const documents = await byKeys(this.of(name), keys, {}, { projection: { tenant: 1 } });
     return new Map(documents.flatMap(({ _id, tenant }) => (typeof tenant === 'string' ? [[_id, tenant]] : [])));
   }
 

@@ -3,7 +3,7 @@ import { asTenantId, type TenantId } from '../domain/ids.js';
 import type { Instant } from '../run/run.js';
 import { firstOfParts } from '../runtime/first-of-parts.js';
 import { FIRST_BATCH_OF_DEFINITIONS, scanPage, type Page } from '../runtime/paged-scan.js';
-import { isDuplicateKey } from './duplicate-key.js';
+import { insertRequested, replaceRequested, type RequestedWrite } from './requested-writes.js';
 import { fromJsonText, toJsonText, type JsonText } from './json-text.js';
 import { keysUnder } from './log-document.js';
 import type { Mongo } from './mongo.js';
@@ -27,9 +27,6 @@ interface DefinitionDocument extends Omit<TenantDefinition, 'id' | 'spec'>, Stor
   readonly leaving?: true;
 }
 
-/** `repeated`: the same request has written it before. */
-export type DefinitionWrite = 'saved' | 'repeated' | 'stale' | 'idTaken';
-
 interface NamedOfTenant {
   readonly tenant: string;
   readonly id: string;
@@ -46,14 +43,8 @@ export abstract class TenantDefinitions<T extends TenantDefinition> {
     this.documents = mongo.collection<DefinitionDocument>(collection);
   }
 
-  async insert(definition: T, writer: string): Promise<DefinitionWrite> {
-    try {
-      await this.documents.insertOne(toDefinitionDocument(definition, writer));
-      return 'saved';
-    } catch (error) {
-      if (!isDuplicateKey(error)) throw error;
-      return (await this.wroteLast(definition, writer)) ? 'repeated' : 'idTaken';
-    }
+  async insert(definition: T, writer: string): Promise<RequestedWrite> {
+    return insertRequested(this.documents, toDefinitionDocument(definition, writer));
   }
 
   async load(tenant: TenantId, id: string): Promise<T | null> {
@@ -61,11 +52,8 @@ export abstract class TenantDefinitions<T extends TenantDefinition> {
     return document && this.fromDocument(document);
   }
 
-  async save(next: T, expectedRev: number, writer: string): Promise<DefinitionWrite> {
-    const document = toDefinitionDocument(next, writer);
-    const result = await this.documents.replaceOne({ _id: document._id, rev: expectedRev }, document);
-    if (result.matchedCount === 1) return 'saved';
-    return (await this.wroteLast(next, writer)) ? 'repeated' : 'stale';
+  async save(next: T, expectedRev: number, writer: string): Promise<RequestedWrite> {
+    return replaceRequested(this.documents, toDefinitionDocument(next, writer), { rev: expectedRev });
   }
 
   /** The definitions, by tenant and id. */
@@ -78,8 +66,10 @@ export abstract class TenantDefinitions<T extends TenantDefinition> {
 
   private async part(part: object, after: NamedOfTenant | null, limit: number): Promise<T[]> {
     const filter = after === null ? part : { $and: [part, { _id: { $gt: placeOf(after) } }] };
-    const found = await this.documents.find(filter, { sort: { _id: 1 }, limit }).toArray();
-    return found.map((document) => this.fromDocument(document));
+    return this.documents
+      .find(filter, { sort: { _id: 1 }, limit })
+      .map((document) => this.fromDocument(document))
+      .toArray();
   }
 
   /** Counts up to `most`. */
@@ -91,8 +81,8 @@ export abstract class TenantDefinitions<T extends TenantDefinition> {
   /** The ids among these that jobs may name: a definition that is about to be removed must not be named. */
   async usable(tenant: TenantId, ids: readonly string[]): Promise<ReadonlySet<string>> {
     if (ids.length === 0) return new Set();
-    const found = await this.documents.find({ _id: { $in: ids.map((id) => keyOf(tenant, id)) } }).toArray();
-    return new Set(found.filter(({ leaving }) => leaving !== true).map(({ name }) => name));
+    const documents = await this.documents.find({ _id: { $in: ids.map((id) => keyOf(tenant, id)) } }).toArray();
+    return new Set(documents.filter(({ leaving }) => leaving !== true).map(({ name }) => name));
   }
 
   /** Keeps further jobs from naming it, until it is removed or `cancelRemoval` is called. */
@@ -117,11 +107,6 @@ export abstract class TenantDefinitions<T extends TenantDefinition> {
   protected fromDocument(document: DefinitionDocument): T {
     const { _id, name, writer: _writer, leaving: _leaving, spec, ...rest } = document;
     return { id: name, ...rest, spec: fromJsonText(spec) } as unknown as T;
-  }
-
-  private async wroteLast({ tenant, id }: T, writer: string): Promise<boolean> {
-    const own = await this.documents.findOne({ _id: keyOf(tenant, id), writer }, { projection: { _id: 1 } });
-    return own !== null;
   }
 }
 

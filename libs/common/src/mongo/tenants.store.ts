@@ -2,8 +2,9 @@
 import { asTenantId, type TenantId } from '../domain/ids.js';
 import { DEFAULT_RETENTION, type Tenant } from '../spec/definitions.js';
 import type { Instant } from '../run/run.js';
-import { isDuplicateKey } from './duplicate-key.js';
-import { insertIgnoringExisting } from './insert-many.js';
+import { insertRequested, replaceRequested, type RequestedWrite } from './requested-writes.js';
+import { keyAfter, isAny, byKeys } from './queries.js';
+import { insertIgnoringExisting } from './inserts.js';
 import { fromJsonText, toJsonText, type JsonText } from './json-text.js';
 import { Batcher } from '../runtime/batcher.js';
 import { scanPage, type Page } from '../runtime/paged-scan.js';
@@ -21,8 +22,6 @@ interface TenantDocument extends Omit<Tenant, 'id' | 'groups' | 'groupWeights' |
   /** Set when it was removed: its document stays, so that a later tenant with its id is recognised as another one. */
   readonly removed?: true;
 }
-
-export type TenantWrite = 'saved' | 'repeated' | 'stale' | 'idTaken';
 
 const MAX_NAMESPACES = 1_000;
 /** Callers that come while a read is under way share the next one. */
@@ -44,9 +43,9 @@ export const plainTenant = (id: TenantId, now: Instant): Tenant => ({
 export class TenantsStore {
   private readonly tenants: DocumentCollection<TenantDocument>;
   private readonly reads: BatchedReads<TenantDocument>;
-  private readonly beginningReads = new Batcher<null, ReadonlyMap<string, Instant>>(async (asked) => {
+  private readonly beginningReads = new Batcher<null, ReadonlyMap<string, Instant>>(async (callers) => {
     const beginnings = await this.readBeginnings();
-    return asked.map(() => beginnings);
+    return callers.map(() => beginnings);
   }, BEGINNINGS);
 
   constructor(mongo: Mongo) {
@@ -54,16 +53,9 @@ export class TenantsStore {
     this.reads = new BatchedReads(this.tenants);
   }
 
-  async insert(tenant: Tenant, writer: string): Promise<TenantWrite> {
-    try {
-      await this.tenants.insertOne(toDocument(tenant, writer));
-      return 'saved';
-    } catch (error) {
-      if (!isDuplicateKey(error)) throw error;
-      if (await this.replaceRemoved(tenant, writer)) return 'saved';
-      const own = await this.tenants.findOne({ _id: tenant.id, writer }, { projection: { _id: 1 } });
-      return own ? 'repeated' : 'idTaken';
-    }
+  async insert(tenant: Tenant, writer: string): Promise<RequestedWrite> {
+    const write = await insertRequested(this.tenants, toDocument(tenant, writer));
+    return write === 'idTaken' && (await this.replaceRemoved(tenant, writer)) ? 'saved' : write;
   }
 
   /** True where the id belonged to a removed tenant: documents of that tenant are older than the new one. */
@@ -86,38 +78,38 @@ export class TenantsStore {
     return document && isThere(document) ? fromDocument(document) : null;
   }
 
-  async save(next: Tenant, expectedRev: number, writer: string): Promise<TenantWrite> {
+  async save(next: Tenant, expectedRev: number, writer: string): Promise<RequestedWrite> {
     // A removed tenant, or a later one with its id, may have the same revision.
-    const read = { _id: next.id, rev: expectedRev, createdAt: next.createdAt, removed: { $exists: false } } as const;
-    const result = await this.tenants.replaceOne(read, toDocument(next, writer));
-    if (result.matchedCount === 1) return 'saved';
-    const own = await this.tenants.findOne({ _id: next.id, writer }, { projection: { _id: 1 } });
-    return own ? 'repeated' : 'stale';
+    const guard = { rev: expectedRev, createdAt: next.createdAt, removed: { $exists: false } };
+    return replaceRequested(this.tenants, toDocument(next, writer), guard);
   }
 
   async list(keep: (tenant: Tenant) => boolean, after: TenantId | null, limit: number): Promise<Page<Tenant>> {
     const keepPresent = (tenant: Tenant & Pick<TenantDocument, 'removed'>): boolean => isThere(tenant) && keep(tenant);
     const read = async (last: Tenant | null, size: number): Promise<Tenant[]> => {
       const from = last?.id ?? after;
-      const filter = from === null ? {} : { _id: { $gt: from } };
-      return (await this.tenants.find(filter, { sort: { _id: 1 }, limit: size }).toArray()).map(fromDocument);
+      return this.tenants
+        .find(keyAfter(from), { sort: { _id: 1 }, limit: size })
+        .map(fromDocument)
+        .toArray();
     };
     return scanPage(read, keepPresent, limit);
   }
 
   /** The ids of all tenants, removed ones included; null where there are more than `upTo`. */
   async ids(upTo: number): Promise<TenantId[] | null> {
-    const options = { projection: { _id: 1 }, sort: { _id: 1 }, limit: upTo + 1 } as const;
-    const documents = await this.tenants.find({}, options).toArray();
+    const documents = await this.tenants
+      .find({}, { projection: { _id: 1 }, sort: { _id: 1 }, limit: upTo + 1 })
+      .toArray();
     return documents.length > upTo ? null : documents.map(({ _id }) => asTenantId(_id));
   }
 
   /** The ids of the first `limit` tenants that exist, in order of id. */
   async firstIds(limit: number): Promise<TenantId[]> {
-    const options = { projection: { _id: 1 }, sort: { _id: 1 }, limit } as const;
-    return (await this.tenants.find({ removed: { $exists: false } }, options).toArray()).map(({ _id }) =>
-      asTenantId(_id),
-    );
+    return this.tenants
+      .find({ removed: { $exists: false } }, { projection: { _id: 1 }, sort: { _id: 1 }, limit })
+      .map(({ _id }) => asTenantId(_id))
+      .toArray();
   }
 
   /** The creation times of tenants whose ids belonged to removed ones: older documents are not theirs. */
@@ -147,12 +139,12 @@ export class TenantsStore {
 
   /** The tenants among these that exist. */
   async loadMany(ids: readonly TenantId[]): Promise<Tenant[]> {
-    return (await this.tenants.find({ _id: { $in: [...ids] } }).toArray()).filter(isThere).map(fromDocument);
+    return (await byKeys(this.tenants, ids)).filter(isThere).map(fromDocument);
   }
 
   /** True if there was a tenant with this id, which was removed. */
   async isRemoved(id: TenantId): Promise<boolean> {
-    return (await this.tenants.findOne({ _id: id, removed: true }, { projection: { _id: 1 } })) !== null;
+    return isAny(this.tenants, { _id: id, removed: true });
   }
 
   async remove(id: TenantId, now: Instant): Promise<void> {

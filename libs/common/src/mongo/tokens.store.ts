@@ -2,7 +2,8 @@
 import type { Token } from '../spec/definitions.js';
 import { EXPIRED_TOKEN_KEPT_MS } from '../domain/limits.js';
 import type { Instant } from '../run/run.js';
-import { isDuplicateKey } from './duplicate-key.js';
+import { isFirst } from './inserts.js';
+import { keyAfter } from './queries.js';
 import { BatchedReads } from './batched-operations.js';
 import { scanPage, type Page } from '../runtime/paged-scan.js';
 import type { Mongo } from './mongo.js';
@@ -26,16 +27,10 @@ export class TokensStore {
 
   /** False: a token of this id exists. */
   async insert({ id, ...rest }: Token): Promise<boolean> {
-    try {
-      const { subject, expiresAt } = rest;
-      const shownMs = subject === undefined ? EXPIRED_TOKEN_KEPT_MS : 0;
-      const removal = expiresAt === null ? {} : { expireAt: new Date(expiresAt + shownMs) };
-      await this.tokens.insertOne({ _id: id, ...rest, ...removal });
-      return true;
-    } catch (error) {
-      if (isDuplicateKey(error)) return false;
-      throw error;
-    }
+    const { subject, expiresAt } = rest;
+    const shownMs = subject === undefined ? EXPIRED_TOKEN_KEPT_MS : 0;
+    const removal = expiresAt === null ? {} : { expireAt: new Date(expiresAt + shownMs) };
+    return isFirst(this.tokens.insertOne({ _id: id, ...rest, ...removal }));
   }
 
   async load(id: string): Promise<Token | null> {
@@ -46,8 +41,10 @@ export class TokensStore {
   async list(keep: (token: Token) => boolean, after: string | null, limit: number): Promise<Page<Token>> {
     const read = async (last: Token | null, size: number): Promise<Token[]> => {
       const from = last?.id ?? after;
-      const filter = from === null ? {} : { _id: { $gt: from } };
-      return (await this.tokens.find(filter, { sort: { _id: 1 }, limit: size }).toArray()).map(fromDocument);
+      return this.tokens
+        .find(keyAfter(from), { sort: { _id: 1 }, limit: size })
+        .map(fromDocument)
+        .toArray();
     };
     return scanPage(read, keep, limit);
   }

@@ -8,7 +8,7 @@ import type { Instant } from '../run/run.js';
 import { firstPage, type Page } from '../runtime/paged-scan.js';
 import type { DocumentCollection, StoredDocument } from './document.js';
 import { descendingFrom } from './index-order.js';
-import { insertIgnoringExisting } from './insert-many.js';
+import { insertIgnoringExisting } from './inserts.js';
 import { keysUnder } from './log-document.js';
 import type { Mongo } from './mongo.js';
 
@@ -114,10 +114,10 @@ export class TriggerDeliveriesStore {
     before: Pick<TriggerDelivery, 'at' | 'id'> | null,
     limit: number,
   ): Promise<Page<TriggerDelivery>> {
-    const found = await this.deliveries
+    const documents = await this.deliveries
       .find({ uid, ...descendingFrom('at', before) }, { sort: { at: -1, _id: -1 }, limit: limit + 1 })
       .toArray();
-    return firstPage(found.map(fromDocument), limit);
+    return firstPage(documents.map(fromDocument), limit);
   }
 
   /** Removes all deliveries of a removed trigger. */

@@ -24,15 +24,15 @@ export class TriggersStore extends TenantDefinitions<StoredTrigger> {
   }
 
   async byUid(uid: string): Promise<StoredTrigger | null> {
-    const found = await this.documents.findOne({ uid } as object);
-    return found && this.fromDocument(found);
+    const document = await this.documents.findOne({ uid } as object);
+    return document && this.fromDocument(document);
   }
 
   /** The triggers of a tenant that listen to the subject. */
   async hearing(tenant: TenantId, subject: string): Promise<StoredTrigger[]> {
-    const found = await this.documents
+    return this.documents
       .find({ hears: heardAs(tenant, subject) } as object, { limit: MAX_TRIGGERS })
+      .map((document) => this.fromDocument(document))
       .toArray();
-    return found.map((document) => this.fromDocument(document));
   }
 }

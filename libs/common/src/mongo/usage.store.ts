@@ -11,8 +11,9 @@ import type { StorageSize } from '../usage/storage-pass.js';
 import { NO_USAGE } from '../usage/usage.js';
 import { firstOfParts } from '../runtime/first-of-parts.js';
 import { BulkWriter, type GuardedDocument } from './bulk-writer.js';
+import { byKeys } from './queries.js';
 import { partsByTenant, type DocumentCollection, type StoredDocument, type Tenants } from './document.js';
-import { isDuplicateKey } from './duplicate-key.js';
+import { isFirst, saveRevision } from './inserts.js';
 import { ANY_TEXT } from './index-order.js';
 import type { Mongo } from './mongo.js';
 import { RUNS_ONLY, type RunDocument } from './run-document.js';
@@ -71,33 +72,27 @@ export class UsageStore {
 
   /** Null before the first window. */
   async readProgress(): Promise<UsageProgress | null> {
-    const found = await this.progress.findOne({ _id: PROGRESS });
-    return found && { since: found.since, through: found.through, window: found.window, rev: found.rev };
+    const document = await this.progress.findOne({ _id: PROGRESS });
+    return document && { since: document.since, through: document.through, window: document.window, rev: document.rev };
   }
 
   /** False: another process was faster. */
   async saveProgress(next: UsageProgress): Promise<boolean> {
-    if (next.rev > 1)
-      return (await this.progress.replaceOne({ _id: PROGRESS, rev: next.rev - 1 }, next)).matchedCount === 1;
-    try {
-      await this.progress.insertOne({ _id: PROGRESS, ...next });
-      return true;
-    } catch (error) {
-      if (isDuplicateKey(error)) return false;
-      throw error;
-    }
+    return saveRevision(this.progress, { _id: PROGRESS, ...next });
   }
 
   // Ends of runs
 
   /** When the first change of a run was made after `from`, also of a run that is gone; null if there was none. */
   async firstChangeAfter(from: Instant): Promise<Instant | null> {
-    const filter = { ...RUNS_ONLY, changedAt: { $gt: from } };
-    const run = await this.runs.findOne(filter, { projection: { changedAt: 1 }, sort: { changedAt: 1, _id: 1 } });
+    const run = await this.runs.findOne(
+      { ...RUNS_ONLY, changedAt: { $gt: from } },
+      { projection: { changedAt: 1 }, sort: { changedAt: 1, _id: 1 } },
+    );
     // Read after the runs: the end of a run is kept before the run goes.
     const early = await this.early.findOne({ at: { $gt: from } }, { projection: { at: 1 }, sort: { at: 1 } });
-    const found = [run?.changedAt, early?.at].flatMap((at) => at ?? []);
-    return found.length === 0 ? null : Math.min(...found);
+    const times = [run?.changedAt, early?.at].flatMap((at) => at ?? []);
+    return times.length === 0 ? null : Math.min(...times);
   }
 
   /** A page of the runs that ended after `from` and until `to`, in order, after the place of the former page. */
@@ -106,11 +101,12 @@ export class UsageStore {
       after === null ? {} : { $or: [{ changedAt: { $gt: after.at } }, { _id: { $gt: after.run as string } }] };
     const lower = after === null ? { $gt: from } : { $gte: after.at };
     const filter = { ...RUNS_ONLY, changedAt: { ...lower, $lte: to }, ...place } as mongo.Filter<RunDocument>;
-    const options = { projection: END_FIELDS, sort: { changedAt: 1, _id: 1 }, limit } as const;
-    const found = await this.runs.find(filter, options).toArray();
-    const last = found.length < limit ? undefined : found.at(-1);
+    const documents = await this.runs
+      .find(filter, { projection: END_FIELDS, sort: { changedAt: 1, _id: 1 }, limit })
+      .toArray();
+    const last = documents.length < limit ? undefined : documents.at(-1);
     return {
-      ends: found.flatMap((document) => endOf(document) ?? []),
+      ends: documents.flatMap((document) => endOf(document) ?? []),
       next: last === undefined ? null : { at: last.changedAt ?? to, run: asRunId(last._id) },
     };
   }
@@ -129,18 +125,20 @@ export class UsageStore {
       { $group: { _id: '$attempt', run: { $first: '$run' }, bytes: { $max: '$progress.keptBytes' } } },
       { $group: { _id: '$run', bytes: { $sum: '$bytes' } } },
     ];
-    const found = await this.logs.aggregate<{ _id: string; bytes: number }>(stages).toArray();
-    return found.map(({ _id, bytes }) => [_id, bytes]);
+    return this.logs
+      .aggregate<{ _id: string; bytes: number }>(stages)
+      .map(({ _id, bytes }): [string, number] => [_id, bytes])
+      .toArray();
   }
 
   private async bytesOfGenerations({ run, generations: { from, to } }: RunEnd): Promise<number> {
     const stages = [{ $match: { run } }, { $group: { _id: '$attempt', bytes: { $max: '$progress.keptBytes' } } }];
-    const found = await this.logs.aggregate<{ _id: string; bytes: number }>(stages).toArray();
+    const attempts = await this.logs.aggregate<{ _id: string; bytes: number }>(stages).toArray();
     const counts = (attempt: string): boolean => {
       const generation = parseAttemptId(attempt)?.generation ?? 0;
       return generation >= from && generation <= to;
     };
-    return found.reduce((sum, { _id, bytes }) => sum + (counts(_id) ? bytes : 0), 0);
+    return attempts.reduce((sum, { _id, bytes }) => sum + (counts(_id) ? bytes : 0), 0);
   }
 
   // Job storage
@@ -157,8 +155,10 @@ export class UsageStore {
       { $limit: limit },
       { $project: { tenant: 1, job: 1, savedAt: 1, bytes } },
     ];
-    const found = await this.storage.aggregate<Omit<StorageSize, 'key'> & StoredDocument>(stages).toArray();
-    return found.map(({ _id, tenant, job, savedAt, bytes: held }) => ({ key: _id, tenant, job, savedAt, bytes: held }));
+    return this.storage
+      .aggregate<Omit<StorageSize, 'key'> & StoredDocument>(stages)
+      .map(({ _id, tenant, job, savedAt, bytes: held }) => ({ key: _id, tenant, job, savedAt, bytes: held }))
+      .toArray();
   }
 
   // Early ends
@@ -167,21 +167,19 @@ export class UsageStore {
   async keepEarlyEnd(early: RunEnd): Promise<void> {
     const { run, ...end } = early;
     const logBytes = await this.bytesOfGenerations(early);
-    try {
-      await this.early.insertOne({ _id: endKeyOf(early), run, ...end, logBytes });
-    } catch (error) {
-      if (!isDuplicateKey(error)) throw error;
-    }
+    await isFirst(this.early.insertOne({ _id: endKeyOf(early), run, ...end, logBytes }));
   }
 
   async earlyEndsBetween(from: Instant, to: Instant, limit: number): Promise<LoggedEnd[]> {
-    const found = await this.early.find({ at: { $gt: from, $lte: to } }, { sort: { at: 1 }, limit }).toArray();
-    return found.map(({ _id, run, tenant, job, ...end }) => ({
-      ...end,
-      run: asRunId(run),
-      tenant: asTenantId(tenant),
-      job: asJobId(job),
-    }));
+    return this.early
+      .find({ at: { $gt: from, $lte: to } }, { sort: { at: 1 }, limit })
+      .map(({ _id, run, tenant, job, ...end }) => ({
+        ...end,
+        run: asRunId(run),
+        tenant: asTenantId(tenant),
+        job: asJobId(job),
+      }))
+      .toArray();
   }
 
   async forgetEarlyEnds(through: Instant): Promise<void> {
@@ -191,9 +189,8 @@ export class UsageStore {
   // Ledgers
 
   async load(ids: readonly string[]): Promise<ReadonlyMap<string, Ledger>> {
-    if (ids.length === 0) return new Map();
-    const found = await this.ledgers.find({ _id: { $in: [...ids] } }).toArray();
-    return new Map(found.map((document) => [document._id, ledgerOf(document)]));
+    const documents = await byKeys(this.ledgers, ids);
+    return new Map(documents.map((document) => [document._id, ledgerOf(document)]));
   }
 
   /** False: another process has written it. */
@@ -212,16 +209,20 @@ export class UsageStore {
   ): Promise<readonly Ledger[]> {
     const read = async (inside: object, last: Ledger | null, most: number): Promise<Ledger[]> => {
       // With a bound, even one that excludes nothing, DocumentDB returns them in the order of its index.
-      const filter = { kind, month, ...inside, _id: { $gt: last?.id ?? after ?? '' } };
-      return (await this.ledgers.find(filter, { sort: { _id: 1 }, limit: most }).toArray()).map(ledgerOf);
+      return this.ledgers
+        .find({ kind, month, ...inside, _id: { $gt: last?.id ?? after ?? '' } }, { sort: { _id: 1 }, limit: most })
+        .map(ledgerOf)
+        .toArray();
     };
     return firstOfParts(partsByTenant(tenants), read, limit, byId);
   }
 
   /** The end of the first window after `from` that some ledger has taken: after a restore, ledgers may be ahead of the progress. */
   async firstThroughAfter(from: Instant): Promise<Instant | null> {
-    const options = { projection: { through: 1 }, sort: { through: 1 } } as const;
-    return (await this.ledgers.findOne({ through: { $gt: from } }, options))?.through ?? null;
+    return (
+      (await this.ledgers.findOne({ through: { $gt: from } }, { projection: { through: 1 }, sort: { through: 1 } }))
+        ?.through ?? null
+    );
   }
 
   async removeAll(tenant: TenantId): Promise<void> {

@@ -3,8 +3,9 @@ import { MAX_WORKER_VERSIONS } from '../domain/limits.js';
 import { asWorkerId, type WorkerId } from '../domain/ids.js';
 import type { StoredWorker } from '../spec/definitions.js';
 import type { Instant } from '../run/run.js';
-import { isDuplicateKey } from './duplicate-key.js';
-import { insertIgnoringExisting } from './insert-many.js';
+import { keyAfter } from './queries.js';
+import { insertIgnoringExisting } from './inserts.js';
+import { insertRequested, replaceRequested, wroteLast, type RequestedWrite } from './requested-writes.js';
 import { fromJsonText, toJsonText, type JsonText } from './json-text.js';
 import { FIRST_BATCH_OF_DEFINITIONS, scanPage, type Page } from '../runtime/paged-scan.js';
 import { BatchedReads } from './batched-operations.js';
@@ -28,8 +29,6 @@ interface WorkerVersionDocument extends StoredDocument {
   readonly sealed: JsonText<StoredWorker['sealed']>;
 }
 
-export type WorkerWrite = 'saved' | 'repeated' | 'stale' | 'idTaken';
-
 export class WorkersStore {
   private readonly workers: DocumentCollection<WorkerDocument>;
   private readonly reads: BatchedReads<WorkerDocument>;
@@ -41,14 +40,8 @@ export class WorkersStore {
     this.versions = mongo.collection<WorkerVersionDocument>('workerVersions');
   }
 
-  async insert(worker: StoredWorker, writer: string): Promise<WorkerWrite> {
-    try {
-      await this.workers.insertOne(toDocument(worker, writer));
-      return 'saved';
-    } catch (error) {
-      if (!isDuplicateKey(error)) throw error;
-      return (await this.wroteLast(worker.id, writer)) ? 'repeated' : 'idTaken';
-    }
+  async insert(worker: StoredWorker, writer: string): Promise<RequestedWrite> {
+    return insertRequested(this.workers, toDocument(worker, writer));
   }
 
   async load(id: WorkerId): Promise<StoredWorker | null> {
@@ -63,31 +56,30 @@ export class WorkersStore {
   }
 
   async loadMany(ids: readonly WorkerId[]): Promise<Map<WorkerId, StoredWorker>> {
-    const documents = await Promise.all(ids.map(async (id) => this.reads.get(id)));
-    const found = documents.filter((document) => document !== null);
-    return new Map(found.map((document) => [asWorkerId(document._id), fromDocument(document)]));
+    const workers = await Promise.all(ids.map((id) => this.load(id)));
+    return new Map(workers.flatMap((worker) => (worker === null ? [] : [[worker.id, worker]])));
   }
 
   /** Which workers were written at or after `since`, oldest first. */
   async writtenSince(since: Instant, limit: number): Promise<Pick<StoredWorker, 'id' | 'version' | 'updatedAt'>[]> {
-    const options = { projection: { version: 1, updatedAt: 1 }, sort: { updatedAt: 1 }, limit } as const;
-    const documents = await this.workers.find({ updatedAt: { $gte: since } }, options).toArray();
-    return documents.map(({ _id, version, updatedAt }) => ({ id: asWorkerId(_id), version, updatedAt }));
+    return this.workers
+      .find({ updatedAt: { $gte: since } }, { projection: { version: 1, updatedAt: 1 }, sort: { updatedAt: 1 }, limit })
+      .map(({ _id, version, updatedAt }) => ({ id: asWorkerId(_id), version, updatedAt }))
+      .toArray();
   }
 
   /** The ids of the first `limit` workers, in order of id. */
   async firstIds(limit: number): Promise<WorkerId[]> {
-    const options = { projection: { _id: 1 }, sort: { _id: 1 }, limit } as const;
-    return (await this.workers.find({}, options).toArray()).map(({ _id }) => asWorkerId(_id));
+    return this.workers
+      .find({}, { projection: { _id: 1 }, sort: { _id: 1 }, limit })
+      .map(({ _id }) => asWorkerId(_id))
+      .toArray();
   }
 
   /** Replaces the worker if its version is still `previous.version`; the superseded version is stored first. */
-  async save(next: StoredWorker, previous: StoredWorker, writer: string): Promise<WorkerWrite> {
+  async save(next: StoredWorker, previous: StoredWorker, writer: string): Promise<RequestedWrite> {
     await this.keepVersion(previous);
-    const filter = { _id: next.id, version: previous.version };
-    const result = await this.workers.replaceOne(filter, toDocument(next, writer));
-    if (result.matchedCount === 1) return 'saved';
-    return (await this.wroteLast(next.id, writer)) ? 'repeated' : 'stale';
+    return replaceRequested(this.workers, toDocument(next, writer), { version: previous.version });
   }
 
   /** Workers in id order. */
@@ -98,9 +90,10 @@ export class WorkersStore {
   ): Promise<Page<StoredWorker>> {
     const read = async (last: StoredWorker | null, size: number): Promise<StoredWorker[]> => {
       const from = last?.id ?? after;
-      const filter = from === null ? {} : { _id: { $gt: from } };
-      const documents = await this.workers.find(filter, { sort: { _id: 1 }, limit: size }).toArray();
-      return documents.map(fromDocument);
+      return this.workers
+        .find(keyAfter(from), { sort: { _id: 1 }, limit: size })
+        .map(fromDocument)
+        .toArray();
     };
     return scanPage(read, keep, limit, FIRST_BATCH_OF_DEFINITIONS);
   }
@@ -121,7 +114,7 @@ export class WorkersStore {
 
   /** True when the worker's present version was made by this request. */
   async wroteLast(id: WorkerId, writer: string): Promise<boolean> {
-    return (await this.workers.findOne({ _id: id, writer }, { projection: { _id: 1 } })) !== null;
+    return wroteLast(this.workers, { _id: id, writer });
   }
 
   private async keepVersion(worker: StoredWorker): Promise<void> {

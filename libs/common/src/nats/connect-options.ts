@@ -6,9 +6,8 @@ import {
   type Authenticator,
   type ConnectionOptions,
 } from '@nats-io/transport-node';
-import { readFileSync } from 'node:fs';
 import type { TlsFiles } from '../config/renewed-context.js';
-import { renewed, renewedFile } from '../config/renewed-file.js';
+import { renewed, renewedFile, secretIn } from '../config/renewed-file.js';
 import { messageOf } from '../errors/app-error.js';
 import type { NatsAddress } from './nats-address.js';
 
@@ -41,13 +40,13 @@ export function accessOptions(
     ...(inboxPrefix !== undefined && { inboxPrefix }),
     ...(login.kind === 'password' && { user: login.user, pass: login.password }),
     ...(login.kind === 'token' && { token: login.token }),
-    ...(credsFile !== undefined && { authenticator: asked(renewedFile(credsFile, byCredentials)) }),
-    ...(nkey !== undefined && { authenticator: asked(renewed(() => bySeed(nkeySeed(nkey)))) }),
+    ...(credsFile !== undefined && { authenticator: eachTime(renewedFile(credsFile, byCredentials)) }),
+    ...(nkey !== undefined && { authenticator: eachTime(renewed(() => bySeed(nkeySeed(nkey)))) }),
   };
 }
 
 /** The client asks at each connection. If its authenticator throws, it closes the connection for good. */
-const asked =
+const eachTime =
   (authenticator: () => Authenticator): Authenticator =>
   (nonce) =>
     authenticator()(nonce);
@@ -69,7 +68,7 @@ export function nkeyText(text: string): string {
 
 /** Reads the seed of a user's nkey, or the path of a file with one. Throws an Error that does not reveal it. */
 function nkeySeed(text: string): string {
-  const seed = (text.startsWith('/') ? fileOf(text) : text).trim();
+  const seed = seedIn(text);
   try {
     if (nkeys.fromSeed(new TextEncoder().encode(seed)).getPublicKey().startsWith('U')) return seed;
   } catch {
@@ -78,9 +77,9 @@ function nkeySeed(text: string): string {
   throw new Error('must be the seed of a user key (SU…), or the path of a file with such a seed');
 }
 
-function fileOf(path: string): string {
+function seedIn(text: string): string {
   try {
-    return readFileSync(path, 'utf8');
+    return secretIn(text).trim();
   } catch (cause) {
     throw new Error(`cannot be read: ${messageOf(cause)}`, { cause });
   }

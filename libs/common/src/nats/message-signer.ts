@@ -51,9 +51,9 @@ export class MessageSigner {
     const [version, id = '', signedAt = '', mac = ''] = signature.split('.');
     const key = version === VERSION ? this.keys.get(id) : undefined;
     if (!key) return 'forged';
-    const given = Buffer.from(mac, 'base64url');
+    const actual = Buffer.from(mac, 'base64url');
     const expected = macOf(key, parts, signedAt);
-    if (given.length !== expected.length || !timingSafeEqual(given, expected)) return 'forged';
+    if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) return 'forged';
     return now !== null && Math.abs(now - Number(signedAt)) > MAX_SIGNATURE_AGE_MS ? 'stale' : null;
   }
 }

@@ -2,6 +2,7 @@
  * One connection to NATS for the life of a process: made in the background, kept by the client across restarts of servers, and
  * watched: within three ping intervals (6 s) a server that does not answer is detected, even if it only stands still.
  */
+import { OVER } from '../clock/over.js';
 import { jetstream, jetstreamManager, type JetStreamClient, type JetStreamManager } from '@nats-io/jetstream';
 import {
   connect,
@@ -48,11 +49,11 @@ interface Made {
 interface Wanted {
   readonly subject: string;
   readonly options: SubscriptionOptions;
-  made: Subscription | null;
+  subscription: Subscription | null;
 }
 
 export class NatsLink {
-  private made: Made | null = null;
+  private up: Made | null = null;
   /** Why there is no connection; null while there is one. */
   private reason: string | null = 'there is no connection yet';
   private readonly wanted = new Set<Wanted>();
@@ -81,7 +82,7 @@ export class NatsLink {
 
   /** `host:port` of the server that we are or were last connected to; null before the first. */
   get server(): string | null {
-    return this.made?.connection.getServer() ?? null;
+    return this.up?.connection.getServer() ?? null;
   }
 
   /** Throws UNAVAILABLE while NATS is away: the client would buffer the message and may lose it later. */
@@ -101,12 +102,12 @@ export class NatsLink {
 
   /** Subscribes to a subject now, or once the server is available. */
   subscribe(subject: string, options: SubscriptionOptions): Listening {
-    const wanted: Wanted = { subject, options, made: this.made?.connection.subscribe(subject, options) ?? null };
-    if (!wanted.made) this.wanted.add(wanted);
+    const wanted: Wanted = { subject, options, subscription: this.up?.connection.subscribe(subject, options) ?? null };
+    if (!wanted.subscription) this.wanted.add(wanted);
     return {
       unsubscribe: () => {
         this.wanted.delete(wanted);
-        wanted.made?.unsubscribe();
+        wanted.subscription?.unsubscribe();
       },
     };
   }
@@ -148,13 +149,13 @@ export class NatsLink {
   /** Sends buffered messages, as far as that succeeds in time, then closes. */
   async close(): Promise<void> {
     this.closing.abort();
-    const connection = this.made?.connection;
+    const connection = this.up?.connection;
     if (connection && !connection.isClosed()) {
       const drained = this.isUp ? connection.drain().catch(() => undefined) : Promise.resolve();
       const patience = new AbortController();
       await Promise.race([drained, delay(DRAIN_TIMEOUT_MS, patience.signal)]);
       // A running timer would keep the process alive.
-      patience.abort();
+      patience.abort(OVER);
       if (!connection.isClosed()) await connection.close();
       destroySocket(connection);
     }
@@ -162,8 +163,8 @@ export class NatsLink {
   }
 
   private usable(): Made {
-    if (!this.made || this.reason !== null) throw this.away();
-    return this.made;
+    if (!this.up || this.reason !== null) throw this.away();
+    return this.up;
   }
 
   private async keep(): Promise<void> {
@@ -172,8 +173,8 @@ export class NatsLink {
     const statuses = connection.status();
     joinWrites(connection);
     const manager = await jetstreamManager(connection, { checkAPI: false });
-    this.made = { connection, client: jetstream(connection), manager };
-    for (const wanted of this.wanted) wanted.made = connection.subscribe(wanted.subject, wanted.options);
+    this.up = { connection, client: jetstream(connection), manager };
+    for (const wanted of this.wanted) wanted.subscription = connection.subscribe(wanted.subject, wanted.options);
     this.wanted.clear();
     this.rise();
     for await (const status of statuses) this.heed(status, connection);

@@ -110,8 +110,8 @@ export class SignedMessages {
 }
 
 /** No subject contains a space, so an answer is never taken for a message; the request's signature represents the whole request. */
-const partsOfAnswer = ({ headers: asked }: Pick<Received, 'headers'>, data: Uint8Array | string): SignedParts => ({
-  subject: `answer to ${asked?.get(SIGNATURE_HEADER) ?? ''}`,
+const partsOfAnswer = ({ headers: request }: Pick<Received, 'headers'>, data: Uint8Array | string): SignedParts => ({
+  subject: `answer to ${request?.get(SIGNATURE_HEADER) ?? ''}`,
   deadline: '',
   data,
 });

@@ -2,6 +2,7 @@
 import { delay } from '../clock/delay.js';
 import { messageOf } from '../errors/app-error.js';
 import type { Logger } from '../logging/logger.js';
+import { SharedCalls } from '../runtime/shared-calls.js';
 import type { NatsLink } from './nats-link.js';
 import { ensureStreams, findStreams, type StreamPlacement } from './streams.js';
 
@@ -11,8 +12,7 @@ const INTERVAL_MS = 1_000;
 export class StreamUpkeep {
   /** The problem of the streams; null where there is none. */
   private problem: string | null = 'not checked yet';
-  private ensuring: Promise<void> | null = null;
-  private persisting: Promise<void> | null = null;
+  private readonly calls = new SharedCalls<'ensure' | 'persist', void>();
   private lastEnsured = -Infinity;
 
   /** `placement`: null where another service makes the streams, and this one waits for them. */
@@ -30,18 +30,12 @@ export class StreamUpkeep {
 
   /** Makes missing streams and updates the others; concurrent callers share one attempt. */
   async ensure(): Promise<void> {
-    this.ensuring ??= this.ensureNow().finally(() => {
-      this.ensuring = null;
-    });
-    await this.ensuring;
+    await this.calls.run('ensure', () => this.ensureNow());
   }
 
   /** Tries again for as long as the server is available: one that has just started, or its cluster, may not be able to yet. */
   async ensureInTheEnd(): Promise<void> {
-    this.persisting ??= this.persist().finally(() => {
-      this.persisting = null;
-    });
-    await this.persisting;
+    await this.calls.run('persist', () => this.persist());
   }
 
   /** A message could not be stored, perhaps because its stream is missing. */

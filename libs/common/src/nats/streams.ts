@@ -91,18 +91,18 @@ const isAs = (present: StreamConfig, wanted: WantedStream): boolean =>
 
 /** Where the server cannot keep as many replicas as requested, the stream is created with fewer. */
 async function withReplicas(
-  { name, num_replicas: asked }: WantedStream,
+  { name, num_replicas: replicas }: WantedStream,
   otherwise: number,
   log: Logger,
   put: (replicas: number) => Promise<void>,
 ): Promise<void> {
   try {
-    await put(asked);
+    await put(replicas);
   } catch (error) {
-    if (!(error instanceof JetStreamApiError) || asked === otherwise) throw error;
+    if (!(error instanceof JetStreamApiError) || replicas === otherwise) throw error;
     await put(otherwise);
     log.error(
-      { stream: name, asked, replicas: otherwise, error: messageOf(error) },
+      { stream: name, asked: replicas, replicas: otherwise, error: messageOf(error) },
       'NATS refuses this number of replicas of a stream (NATS_REPLICAS): it needs a cluster with at least as many servers',
     );
   }

@@ -14,13 +14,13 @@ export async function firstOfParts<P, T>(
   const [only] = parts;
   if (only !== undefined && parts.length === 1) return read(only, null, size);
   const share = Math.min(size, Math.ceil((size * SHARES) / Math.max(1, parts.length)));
-  const begun = await Promise.all(parts.map(async (part) => ({ part, items: await read(part, null, share) })));
-  const first = begun
+  const firsts = await Promise.all(parts.map(async (part) => ({ part, items: await read(part, null, share) })));
+  const first = firsts
     .flatMap(({ items }) => items)
     .sort(compare)
     .slice(0, size);
   const end = first.at(-1);
-  const whole = begun.map(async ({ part, items }) => {
+  const whole = firsts.map(async ({ part, items }) => {
     const last = items.at(-1);
     const isInFront = last !== undefined && end !== undefined && (first.length < size || compare(last, end) < 0);
     if (items.length < share || share === size || !isInFront) return items;

@@ -18,9 +18,9 @@ export interface Page<T> {
 }
 
 /** The page of items of which one more than `limit` was read, where there was one. */
-export function firstPage<T>(found: readonly T[], limit: number): Page<T> {
-  const items = found.slice(0, limit);
-  return { items, lastSeen: found.length > limit ? (items.at(-1) ?? null) : null };
+export function firstPage<T>(all: readonly T[], limit: number): Page<T> {
+  const items = all.slice(0, limit);
+  return { items, lastSeen: all.length > limit ? (items.at(-1) ?? null) : null };
 }
 
 /**

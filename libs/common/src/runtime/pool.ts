@@ -2,7 +2,7 @@
 export class Pool<T> {
   private readonly free: T[] = [];
   private readonly waiting: ((thing: T) => void)[] = [];
-  private made = 0;
+  private count = 0;
 
   constructor(
     private readonly size: number,
@@ -22,8 +22,8 @@ export class Pool<T> {
   private async take(): Promise<T> {
     const free = this.free.pop();
     if (free !== undefined) return free;
-    if (this.made < this.size) {
-      this.made++;
+    if (this.count < this.size) {
+      this.count++;
       return this.make();
     }
     return new Promise((resolve) => this.waiting.push(resolve));

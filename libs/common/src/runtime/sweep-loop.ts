@@ -56,8 +56,8 @@ export class SweepLoop {
       this.isPausing = false;
       this.isResting = false;
       this.running = this.work()
-        .then((found) => {
-          this.hasFoundNothing = found === 0;
+        .then((count) => {
+          this.hasFoundNothing = count === 0;
           this.idleMs = this.hasFoundNothing ? this.idleMs + this.pauseMs : 0;
         })
         .catch((error: unknown) => {

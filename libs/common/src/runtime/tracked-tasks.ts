@@ -1,4 +1,5 @@
 /** Tracks tasks that nobody awaits, so that a stop can wait until they have ended. The caller who adds a task handles its failure. */
+import { OVER } from '../clock/over.js';
 import { delay } from '../clock/delay.js';
 
 export class TrackedTasks<Key = unknown> {
@@ -50,5 +51,5 @@ export class TrackedTasks<Key = unknown> {
 async function withTimeout(task: Promise<void>, ms: number): Promise<void> {
   const waited = new AbortController();
   await Promise.race([task, delay(ms, waited.signal)]);
-  waited.abort();
+  waited.abort(OVER);
 }

@@ -73,12 +73,12 @@ function hashedItem(base: string, step: number | null, spec: FieldSpec, hashKey:
   const groups = HASHED.exec(base)?.groups;
   if (!groups) return `"${base}" is not understood: H, H/n, H(a-b) and H(a-b)/n are`;
   if (spec.name === 'year') return 'H chooses a moment within a year, never the year';
-  const given = groups['range'];
-  if (given !== undefined && !given.includes('-')) return `"${base}" needs a range such as H(0-7)`;
-  const range = given === undefined ? { from: spec.min, to: spec.max } : parseRange(given, spec);
+  const rangeText = groups['range'];
+  if (rangeText !== undefined && !rangeText.includes('-')) return `"${base}" needs a range such as H(0-7)`;
+  const range = rangeText === undefined ? { from: spec.min, to: spec.max } : parseRange(rangeText, spec);
   if (typeof range === 'string') return range;
   const { from, to } = range;
-  const highest = given === undefined ? spec.hashMax : to;
+  const highest = rangeText === undefined ? spec.hashMax : to;
   const hash = stableHash(`${hashKey}:${spec.name}`);
   if (step === null) {
     const value = from + (hash % (highest - from + 1));
@@ -86,5 +86,5 @@ function hashedItem(base: string, step: number | null, spec: FieldSpec, hashKey:
   }
   // The first value lies within the first step and within the range, so the set is never empty.
   const start = from + (hash % Math.min(step, highest - from + 1));
-  return { from: start, to, step, open: given === undefined, hashed: true };
+  return { from: start, to, step, open: rangeText === undefined, hashed: true };
 }

@@ -14,28 +14,28 @@ import { stableHash } from './stable-hash.js';
 type Given = Pick<RunOverrides, 'options' | 'parameters'> | null;
 
 /** The key of a run; undefined where its job has no limit per key. It never fails: a missing value is the empty text. */
-export function limitKeyOf(rule: KeyRule | undefined, given: Given): { readonly limitKey?: string } {
+export function limitKeyOf(rule: KeyRule | undefined, overrides: Given): { readonly limitKey?: string } {
   if (rule === undefined) return {};
   const limitKey = rule.key.replaceAll(KEY_PLACE, (_, text: string) => {
     const reference = keyReference(text);
     if (reference === null) return '';
     return reference.of === 'option'
-      ? optionText(rule, given, reference.name)
-      : parameterText(rule, given, reference.name);
+      ? optionText(rule, overrides, reference.name)
+      : parameterText(rule, overrides, reference.name);
   });
   return { limitKey: boundedText(limitKey) };
 }
 
-function optionText({ options }: KeyRule, given: Given, name: string): string {
+function optionText({ options }: KeyRule, overrides: Given, name: string): string {
   const option = options.find((each) => each.name === name);
   if (option === undefined) return '';
-  const value = optionValue(option, ownValue(given?.options, name));
+  const value = optionValue(option, ownValue(overrides?.options, name));
   return value.ok ? boundedText(value.text) : '';
 }
 
 /** Objects are merged name by name, all other values are replaced (`laidOver`). */
-function parameterText({ parameters }: KeyRule, given: Given, name: string): string {
-  const over = given?.parameters;
+function parameterText({ parameters }: KeyRule, overrides: Given, name: string): string {
+  const over = overrides?.parameters;
   if (over !== undefined && !isObject(over)) return '';
   const [first = ''] = name.split('.');
   const value = ownValue(over, first) === undefined ? undefined : (valueAt(over, name) ?? null);

@@ -213,8 +213,8 @@ class FieldReader {
     // Two jobs have the same value for `H` only by chance.
     if (items.some((item) => item.includes('H'))) return this.readList(spec, items);
     const key = `${spec.name} ${items.join()}`;
-    const known = FIELDS.get(key);
-    if (known) return known;
+    const named = FIELDS.get(key);
+    if (named) return named;
     const field = this.readList(spec, items);
     if (field !== UNREAD) FIELDS.set(key, field);
     return field;

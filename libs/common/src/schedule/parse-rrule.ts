@@ -107,8 +107,8 @@ function read(parts: Parts): Rrule {
 
 function frequencyOf(text: string | undefined): Frequency {
   if (text === undefined) refuse('needs FREQ, such as FREQ=MONTHLY');
-  const found = FREQUENCIES.find((name) => name === text);
-  if (found !== undefined) return found;
+  const frequency = FREQUENCIES.find((name) => name === text);
+  if (frequency !== undefined) return frequency;
   if (['HOURLY', 'MINUTELY', 'SECONDLY'].includes(text)) {
     refuse(
       `FREQ=${text} is not supported: for steps within a day use \`every\` (seconds), or cron such as */15 * * * *`,

@@ -65,9 +65,9 @@ interface CronText {
 
 function cronOf({ cron, schedule }: ScheduleInput): CronText[] {
   if (cron !== undefined) return [{ path: 'cron', text: cron }];
-  const given = schedule?.cron;
-  if (typeof given === 'string') return [{ path: 'schedule.cron', text: given }];
-  return (given ?? []).map((text, i) => ({ path: `schedule.cron.${i}`, text }));
+  const written = schedule?.cron;
+  if (typeof written === 'string') return [{ path: 'schedule.cron', text: written }];
+  return (written ?? []).map((text, i) => ({ path: `schedule.cron.${i}`, text }));
 }
 
 function ruleOf(spec: ScheduleSpec, cron: readonly CronText[], context: ScheduleContext): ScheduleRule {

@@ -38,8 +38,8 @@ export class RruleSearch {
     const here = this.periodOf(Math.floor(least / DAY_SECONDS));
     const steps = Math.ceil(Math.max(0, here - this.firstPeriod) / interval);
     for (let period = this.firstPeriod + steps * interval; this.firstDayOf(period) <= LAST_DAY; period += interval) {
-      const found = this.nextWithin(period, least);
-      if (found !== null) return found <= this.last ? found : null;
+      const instant = this.nextWithin(period, least);
+      if (instant !== null) return instant <= this.last ? instant : null;
     }
     return null;
   }

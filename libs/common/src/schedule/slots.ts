@@ -216,14 +216,14 @@ const recurrences = new LRUCache<string, Recurrence>({ max: MAX_KEPT_EXPRESSIONS
 
 function recurrenceOf(text: string, start: number): Recurrence {
   const key = `${start} ${text}`;
-  const known = recurrences.get(key);
-  if (known) return known;
+  const cached = recurrences.get(key);
+  if (cached) return cached;
   const parsed = parseRrule(text);
   if (typeof parsed === 'string') throw new RangeError(`${text}: ${parsed}`);
   const lastInstant = parsed.until?.kind === 'utc' ? parsed.until.at * 1000 : Infinity;
-  const made = { search: new RruleSearch(parsed, start), lastInstant };
-  recurrences.set(key, made);
-  return made;
+  const recurrence = { search: new RruleSearch(parsed, start), lastInstant };
+  recurrences.set(key, recurrence);
+  return recurrence;
 }
 
 const expressions = new LRUCache<string, CronExpression>({ max: MAX_KEPT_EXPRESSIONS });
@@ -232,8 +232,8 @@ const hashedExpressions = new LRUCache<string, CronExpression>({ max: MAX_KEPT_H
 function expressionOf(text: string, hashKey: string): CronExpression {
   // No expression holds a line end.
   const hashed = `${text}\n${hashKey}`;
-  const known = expressions.get(text) ?? hashedExpressions.get(hashed);
-  if (known) return known;
+  const cached = expressions.get(text) ?? hashedExpressions.get(hashed);
+  if (cached) return cached;
   const parsed = parseCron(text, hashKey);
   if (typeof parsed === 'string') throw new RangeError(`${text}: ${parsed}`);
   if (parsed.hashed) hashedExpressions.set(hashed, parsed);

@@ -36,11 +36,11 @@ export class WallSearch {
   /** The number of the first matching day not before that date; `day` may lie one beyond its month. */
   private nextDay(year: number, month: number, day: number): number | null {
     for (let y = this.cron.year.from(year); y >= 0; y = this.cron.year.from(y + 1)) {
-      const given = y === year;
-      for (let m = this.cron.month.from(given ? month : 1); m >= 0; m = this.cron.month.from(m + 1)) {
-        const first = given && m === month ? day : 1;
-        const found = first > monthLength(y, m) ? 0 : this.daysOf(y, m) & (-1 << first);
-        if (found !== 0) return dayNumber(y, m, 31 - Math.clz32(found & -found));
+      const isFirstYear = y === year;
+      for (let m = this.cron.month.from(isFirstYear ? month : 1); m >= 0; m = this.cron.month.from(m + 1)) {
+        const first = isFirstYear && m === month ? day : 1;
+        const days = first > monthLength(y, m) ? 0 : this.daysOf(y, m) & (-1 << first);
+        if (days !== 0) return dayNumber(y, m, 31 - Math.clz32(days & -days));
       }
     }
     return null;

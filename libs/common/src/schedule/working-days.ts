@@ -27,7 +27,7 @@ class MovedTicks {
   /** Ascending, none before `asked`. */
   private pending: Tick[] = [];
   private upcoming: Tick | null = null;
-  private asked = Infinity;
+  private from = Infinity;
 
   constructor(
     private readonly ticker: Ticker,
@@ -36,9 +36,9 @@ class MovedTicks {
 
   next(from: Instant): Tick | null {
     const isAgo = this.upcoming !== null && this.upcoming.at < from - REACH_MS;
-    if (from < this.asked) this.pending = [];
-    if (from < this.asked || isAgo) this.upcoming = this.ticker(from - REACH_MS);
-    this.asked = from;
+    if (from < this.from) this.pending = [];
+    if (from < this.from || isAgo) this.upcoming = this.ticker(from - REACH_MS);
+    this.from = from;
     this.pending = this.pending.filter(({ at }) => at >= from);
     while (this.upcoming !== null && this.upcoming.at - REACH_MS <= (this.pending[0]?.at ?? Infinity)) {
       this.add(this.moved(this.upcoming));
@@ -48,12 +48,12 @@ class MovedTicks {
   }
 
   private add(tick: Tick): void {
-    if (tick.at < this.asked) return;
+    if (tick.at < this.from) return;
     const place = this.pending.findIndex(({ at }) => at >= tick.at);
-    const known = this.pending[place];
-    if (known?.at !== tick.at) this.pending.splice(place < 0 ? this.pending.length : place, 0, tick);
+    const existing = this.pending[place];
+    if (existing?.at !== tick.at) this.pending.splice(place < 0 ? this.pending.length : place, 0, tick);
     // A slot that found no open day does not keep another from running.
-    else if (known.flags.includes('excluded')) this.pending[place] = tick;
+    else if (existing.flags.includes('excluded')) this.pending[place] = tick;
   }
 }
 

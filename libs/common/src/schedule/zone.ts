@@ -89,10 +89,10 @@ export class Zone {
   stretchAt(seconds: number): Stretch {
     const last = this.last;
     if (last && seconds >= last.start && seconds < last.end) return last;
-    const found = this.yearAt(seconds).find((stretch) => seconds < stretch.end);
-    if (!found) throw new RangeError(`no stretch at ${seconds}`);
-    this.last = found;
-    return found;
+    const next = this.yearAt(seconds).find((stretch) => seconds < stretch.end);
+    if (!next) throw new RangeError(`no stretch at ${seconds}`);
+    this.last = next;
+    return next;
   }
 
   private yearAt(seconds: number): readonly Stretch[] {

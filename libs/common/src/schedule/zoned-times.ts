@@ -107,16 +107,16 @@ export class ZonedTimes {
  * twice, `both` is the first.
  */
 export function instantOfWall(zone: Zone, wall: number, { gap, overlap }: DstRule): number | null {
-  const found: number[] = [];
+  const instants: number[] = [];
   let jump = wall;
   for (let stretch = zone.stretchAt(wall - DAY_SECONDS); stretch.start <= wall + DAY_SECONDS;) {
     const at = wall - stretch.offset;
-    if (at >= stretch.start && at < stretch.end) found.push(at);
+    if (at >= stretch.start && at < stretch.end) instants.push(at);
     if (at >= stretch.end) jump = stretch.end;
     if (stretch.end === Infinity) break;
     stretch = zone.stretchAt(stretch.end);
   }
-  const [first, second] = found;
+  const [first, second] = instants;
   if (first !== undefined) return overlap === 'second' ? (second ?? first) : first;
   if (gap === 'skip') return null;
   return gap === 'after' ? jump : jump - 1;

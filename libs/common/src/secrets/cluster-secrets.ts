@@ -15,26 +15,26 @@ const MAX_KEPT = 1_000;
 const secretObject = z.object({ data: z.record(z.string(), z.string()).nullish() });
 
 export class ClusterSecrets implements SecretPlace {
-  private readonly known: TtlCache<string, Promise<Data>>;
+  private readonly cache: TtlCache<string, Promise<Data>>;
 
   constructor(
     private readonly client: Pick<ApiClient, 'call' | 'namespace'>,
     clock: Clock,
     private readonly log: Logger,
   ) {
-    this.known = new TtlCache(MAX_KEPT, KEPT_MS, clock);
+    this.cache = new TtlCache(MAX_KEPT, KEPT_MS, clock);
   }
 
   async read(namespace: string | null, { secret, key }: SecretRef): Promise<string | null> {
     const path = `/api/v1/namespaces/${namespace ?? this.client.namespace}/secrets/${encodeURIComponent(secret)}`;
-    const value = (await (this.known.get(path) ?? this.load(path)))[key];
+    const value = (await (this.cache.get(path) ?? this.load(path)))[key];
     return value === undefined ? null : Buffer.from(value, 'base64').toString();
   }
 
   private load(path: string): Promise<Data> {
     const data = this.get(path);
-    data.catch(() => this.known.delete(path));
-    this.known.set(path, data);
+    data.catch(() => this.cache.delete(path));
+    this.cache.set(path, data);
     return data;
   }
 

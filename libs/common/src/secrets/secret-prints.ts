@@ -103,7 +103,7 @@ export function allMasks(masks: readonly SecretMask[]): SecretMask {
   return {
     mayHide: (lines) => active.some((mask) => mask.mayHide(lines)),
     hide: (line, isCut) => active.reduce((text, mask) => mask.hide(text, isCut), line),
-    hideIn: (text) => active.reduce((shown, mask) => mask.hideIn(shown), text),
+    hideIn: (text) => active.reduce((masked, mask) => mask.hideIn(masked), text),
   };
 }
 
@@ -149,15 +149,15 @@ class Hash {
     if (text.length < length || group.size === 0) return [];
     let first = 1;
     for (let i = 1; i < length; i++) first = Math.imul(first, this.base);
-    const found: Hit[] = [];
+    const hits: Hit[] = [];
     let value = this.roll(text.slice(0, length));
     for (let from = 0; ; from++) {
       const candidates = group.get(value);
       if (candidates !== undefined) {
         const mac = this.mac(text.slice(from, from + length));
-        for (const [of, , known] of candidates) if (known === mac) found.push({ from, to: from + length, of });
+        for (const [of, , print] of candidates) if (print === mac) hits.push({ from, to: from + length, of });
       }
-      if (from + length >= text.length) return found;
+      if (from + length >= text.length) return hits;
       const rest = (value - Math.imul(text.charCodeAt(from), first)) | 0;
       value = (Math.imul(rest, this.base) + text.charCodeAt(from + length)) | 0;
     }

@@ -105,8 +105,8 @@ export interface FreshGroup extends Pick<ErrorGroup, 'id' | 'shard' | 'since'> {
 /** The group after the failures are counted: at least one, none of them counted before. Null: the group does not exist yet. */
 export function withFailures(group: ErrorGroup | null, fresh: FreshGroup, failures: readonly Failure[]): ErrorGroup {
   const inOrder = failures.toSorted((a, b) => a.at - b.at || (a.run < b.run ? -1 : 1));
-  const begun = group ?? newGroup(fresh, inOrder);
-  return { ...inOrder.reduce(withFailure, begun), rev: begun.rev + 1, counted: inOrder.map(({ run }) => run) };
+  const base = group ?? newGroup(fresh, inOrder);
+  return { ...inOrder.reduce(withFailure, base), rev: base.rev + 1, counted: inOrder.map(({ run }) => run) };
 }
 
 function newGroup({ id, shard, since, kind }: FreshGroup, [first]: readonly Failure[]): ErrorGroup {
@@ -151,18 +151,18 @@ export function endsMute(until: MuteEnd, { at, job, jobVersion }: Failure): bool
 }
 
 function withJob({ jobs, moreJobs }: ErrorGroup, failure: Failure): Pick<ErrorGroup, 'jobs' | 'moreJobs'> {
-  const known = jobs.find(({ job }) => job === failure.job);
-  if (known === undefined && jobs.length >= MAX_ERROR_JOBS) return { jobs, moreJobs: true };
+  const entry = jobs.find(({ job }) => job === failure.job);
+  if (entry === undefined && jobs.length >= MAX_ERROR_JOBS) return { jobs, moreJobs: true };
   const next: JobOfGroup = {
     job: failure.job,
     name: failure.jobName,
-    count: (known?.count ?? 0) + 1,
-    lastAt: Math.max(known?.lastAt ?? 0, failure.at),
-    versions: [...new Set([...(known?.versions ?? []), failure.jobVersion])]
+    count: (entry?.count ?? 0) + 1,
+    lastAt: Math.max(entry?.lastAt ?? 0, failure.at),
+    versions: [...new Set([...(entry?.versions ?? []), failure.jobVersion])]
       .toSorted((a, b) => a - b)
       .slice(-MAX_ERROR_VERSIONS),
   };
-  return { jobs: known ? jobs.map((each) => (each === known ? next : each)) : [...jobs, next], moreJobs };
+  return { jobs: entry ? jobs.map((each) => (each === entry ? next : each)) : [...jobs, next], moreJobs };
 }
 
 interface Trend {
@@ -172,9 +172,9 @@ interface Trend {
 
 function addedTo(buckets: readonly TrendBucket[], at: Instant, { bucketMs, most }: Trend): readonly TrendBucket[] {
   const begin = at - (at % bucketMs);
-  const known = buckets.find((bucket) => bucket.at === begin);
-  const others = buckets.filter((bucket) => bucket !== known);
-  const all = [...others, { at: begin, count: (known?.count ?? 0) + 1 }].toSorted((a, b) => a.at - b.at);
+  const current = buckets.find((bucket) => bucket.at === begin);
+  const others = buckets.filter((bucket) => bucket !== current);
+  const all = [...others, { at: begin, count: (current?.count ?? 0) + 1 }].toSorted((a, b) => a.at - b.at);
   const oldest = (all.at(-1)?.at ?? 0) - (most - 1) * bucketMs;
   return all.filter((bucket) => bucket.at >= oldest);
 }
@@ -199,18 +199,18 @@ function filled(buckets: readonly TrendBucket[], now: Instant, { bucketMs, most 
 /** The group muted as requested; this replaces an earlier mute. */
 export function mutedGroup(
   group: ErrorGroup,
-  asked: MuteRequest,
+  request: MuteRequest,
   { at, by, why }: { readonly at: Instant; readonly by: string; readonly why: string },
 ): ErrorGroup {
-  return { ...group, rev: group.rev + 1, mute: { until: endOfMute(group, asked), at, by, why }, reopened: null };
+  return { ...group, rev: group.rev + 1, mute: { until: endOfMute(group, request), at, by, why }, reopened: null };
 }
 
 /** Null where it is not muted. */
 export const unmutedGroup = (group: ErrorGroup): ErrorGroup | null =>
   group.mute === null ? null : { ...group, rev: group.rev + 1, mute: null };
 
-function endOfMute({ jobs, moreJobs }: ErrorGroup, asked: MuteRequest): MuteEnd {
-  if (asked.type !== 'newVersion') return asked;
+function endOfMute({ jobs, moreJobs }: ErrorGroup, request: MuteRequest): MuteEnd {
+  if (request.type !== 'newVersion') return request;
   const seen = jobs.map(({ job, versions }) => ({ job, version: versions.at(-1) ?? 0 }));
   return { type: 'newVersion', seen, isWhole: !moreJobs };
 }

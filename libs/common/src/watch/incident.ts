@@ -150,9 +150,9 @@ export function endOfQuiet({ timezone = 'UTC', days, from, to }: QuietHours, now
   const start = secondsOf(from);
   const end = secondsOf(to);
   const length = end > start ? end - start : end - start + DAY_SECONDS;
-  for (const begun of [day, day - 1]) {
-    const begins = begun * DAY_SECONDS + start;
-    const isDay = days === undefined || days.includes(BY_NUMBER[weekdayOf(begun)] ?? 'sun');
+  for (const firstDay of [day, day - 1]) {
+    const begins = firstDay * DAY_SECONDS + start;
+    const isDay = days === undefined || days.includes(BY_NUMBER[weekdayOf(firstDay)] ?? 'sun');
     if (isDay && wall >= begins && wall < begins + length) {
       const left = begins + length - wall;
       // The clock may change until then: the local time at the end decides.

@@ -102,18 +102,18 @@ const resting = (at: Instant): Omit<RuleFacts, 'watched' | 'incidents' | 'change
 
 export function advanceRule(reason: RuleCondition['type'], facts: RuleFacts, page: RulePage): AdvancedRule {
   // Clocks differ between replicas: each pass begins later than the one before it.
-  const begun = Math.max(page.at, facts.pass.begun + 1);
-  const pass = facts.pass.after === null ? { begun, watched: 0, affected: 0 } : facts.pass;
+  const passBegin = Math.max(page.at, facts.pass.begun + 1);
+  const pass = facts.pass.after === null ? { begun: passBegin, watched: 0, affected: 0 } : facts.pass;
   const affected = page.judged.flatMap(({ job, name, message }) => (message === null ? [] : [{ job, name, message }]));
   const before = new Map(facts.listed.map((each) => [each.job, each]));
   const judged = new Set(page.judged.map(({ job }) => job));
-  const found = affected.map((each) => ({
+  const current = affected.map((each) => ({
     ...each,
     since: before.get(each.job)?.since ?? page.at,
     seen: pass.begun,
   }));
   // Jobs that were listed before stay listed.
-  const all = [...facts.listed.filter(({ job }) => !judged.has(job)), ...found].toSorted(byAge);
+  const all = [...facts.listed.filter(({ job }) => !judged.has(job)), ...current].toSorted(byAge);
   const next: RuleFacts = {
     ...facts,
     pass: {

@@ -3,8 +3,8 @@ import type { AttemptResult, LiveAttempt } from '#common/run/run.js';
 import { judgeCallback, type KnownAttempt } from './judge-callback.js';
 
 const END = 1_000_000;
-const end = (result: AttemptResult): KnownAttempt['record'] => ({
-  end: { result, at: END, exitCode: null, reason: '', message: '' },
+const end = (result: AttemptResult, reason = 'Reported'): KnownAttempt['record'] => ({
+  end: { result, at: END, exitCode: null, reason, message: '' },
 });
 const live = { end: null } as LiveAttempt;
 
@@ -29,4 +29,9 @@ test.each([
   const body = { kind: 'status', state } as const;
   expect(judgeCallback(body, { live: null, record: end(result) }, END + 3_600_000)).toBe(verdict);
   expect(judgeCallback(body, { live, record: null }, END)).toBe('take');
+});
+
+test('the status of an attempt that has failed without a report of its worker comes late', () => {
+  const known = { live: null, record: end('failed', 'Http500') };
+  expect(judgeCallback({ kind: 'status', state: 'FAILED' }, known, END)).toBe('late');
 });

@@ -1,6 +1,7 @@
 /** Decides from the stored state of the attempt whether a callback of a web-service worker may still be accepted. */
 import { LATE_CALLBACK_MS } from '#common/domain/limits.js';
-import type { AttemptRecord, AttemptResult, Instant, LiveAttempt } from '#common/run/run.js';
+import { isReportedAgain } from '#common/run/reported-end.js';
+import type { AttemptRecord, Instant, LiveAttempt } from '#common/run/run.js';
 
 export type CallbackBody =
   | { readonly kind: 'status'; readonly state: 'RUNNING' | 'FINISHED' | 'FAILED' }
@@ -19,9 +20,5 @@ export function judgeCallback(body: CallbackBody, { live, record }: KnownAttempt
   const end = record?.end ?? live?.end ?? null;
   if (end === null) return live === null ? 'late' : 'take';
   if (body.kind !== 'status') return now - end.at <= LATE_CALLBACK_MS ? 'take' : 'late';
-  return saysAgain(body.state, end.result) ? 'repeat' : 'late';
+  return isReportedAgain(end, body.state) ? 'repeat' : 'late';
 }
-
-/** True for the final status with which the attempt has ended. */
-const saysAgain = (state: 'RUNNING' | 'FINISHED' | 'FAILED', result: AttemptResult): boolean =>
-  (state === 'FINISHED' && result === 'succeeded') || (state === 'FAILED' && result === 'failed');

@@ -3,18 +3,20 @@
  * Pods that leave the watch are polled by name, and pods that are not known yet are found by their labels or names.
  */
 import type { Clock } from '#common/clock/clock.js';
-import { AppError } from '#common/errors/app-error.js';
+import { parseAttemptId, runOfAttempt, type AttemptId } from '#common/domain/ids.js';
+import { AppError, messageOf } from '#common/errors/app-error.js';
 import type { ApiClient } from '#common/kubernetes/api-client.js';
-import { NamespaceReader } from '#common/kubernetes/namespace-reader.js';
 import { PodWatches, type ShardView } from '#common/kubernetes/pod-watches.js';
 import type { Logger } from '#common/logging/logger.js';
+import { attemptOfAnnotations, attemptSelector, runsSelector } from '#common/run/pod-contract.js';
+import type { AttemptEnd } from '#common/run/run.js';
 import type { Observation } from '../engine.js';
-import { observedPod, type ObservedPod } from './core/observed-pod.js';
+import { explainedEnd, isUnexplained } from './core/deletion-cause.js';
+import type { ObservedPod } from './core/observed-pod.js';
 import { EndProver } from './end-prover.js';
-import { PodApi } from './pod-api.js';
-import { PodFinder } from './pod-finder.js';
+import { PodApi, unavailable } from './pod-api.js';
 import { PodGuard } from './pod-guard.js';
-import { PodTracker } from './pod-tracker.js';
+import { PodTracker, refOf, type TrackedPod } from './pod-tracker.js';
 
 export interface ClusterViewParts {
   readonly instance: string;
@@ -27,23 +29,29 @@ export interface ClusterViewParts {
   readonly log: Logger;
 }
 
-const LOOK_AGAIN_MS = 1_000;
-/** The executor continues after this long without an answer of the API server: other engines have work to do. */
-const FIRST_LIST_MS = 5_000;
+interface Sought {
+  readonly attempt: AttemptId;
+  /** The name of the attempt's pod, if it is known. */
+  readonly name: string | null;
+}
 
+const LOOK_AGAIN_MS = 1_000;
+
+/**
+ * Every search throws AppError UNAVAILABLE if the cluster does not answer: an object that was not searched for does not count as gone.
+ */
 export class ClusterView {
+  readonly api: PodApi;
   readonly tracker: PodTracker;
-  readonly finder: PodFinder;
   private readonly watches: PodWatches<ObservedPod>;
   private readonly prover: EndProver;
   private readonly guard: PodGuard;
-  private readonly reader: NamespaceReader;
   private listener: (observation: Observation) => void = () => undefined;
   private timer: NodeJS.Timeout | null = null;
 
   constructor(private readonly parts: ClusterViewParts) {
-    const { instance, nodeLostMs, client, clock, shards, log } = parts;
-    const api = new PodApi(client);
+    const { instance, nodeLostMs, client, shards, clock, log } = parts;
+    this.api = new PodApi(client);
     this.tracker = new PodTracker({
       instance,
       nodeLostMs,
@@ -55,28 +63,21 @@ export class ClusterView {
         this.guard.attend(tracked);
       },
     });
-    this.guard = new PodGuard(api, this.tracker, { clock, log });
-    this.watches = new PodWatches<ObservedPod>(client, this.tracker, { instance, shards, schema: observedPod, log });
-    this.finder = new PodFinder(instance, {
-      api,
-      tracker: this.tracker,
-      inAllNamespaces: (kind, read) => this.inAllNamespaces(kind, read),
-      watchAll: () => this.watchAll(),
-    });
+    this.guard = new PodGuard(this.api, this.tracker, { clock, log });
+    this.watches = new PodWatches<ObservedPod>(client, this.tracker, { instance, shards, clock, log });
     this.prover = new EndProver(client, this.tracker, log);
-    this.reader = new NamespaceReader(clock, log);
   }
 
   /** Begins to watch; the client is open. */
   async open(listener: (observation: Observation) => void): Promise<void> {
     this.listener = listener;
-    this.watches.open([this.parts.client.namespace, ...(await this.parts.tenantNamespaces())]);
+    await this.watches.open(this.parts.tenantNamespaces);
     this.timer = setInterval(() => {
       this.tracker.lookAgain();
       this.prover.step();
       this.guard.step();
     }, LOOK_AGAIN_MS);
-    if (!(await this.isListed())) this.parts.log.warn('the Kubernetes API server does not answer yet');
+    if (!(await this.watches.isListed())) this.parts.log.warn('the Kubernetes API server does not answer yet');
   }
 
   async close(): Promise<void> {
@@ -91,36 +92,76 @@ export class ClusterView {
     this.watches.add([namespace]);
   }
 
-  /** The same for the namespaces of all tenants: another replica may have started attempts in a namespace that is not known here yet. */
+  /** The same for the namespaces of all tenants. */
   async watchTenants(): Promise<void> {
-    this.watches.add(await this.parts.tenantNamespaces());
+    await this.watches.addTenants();
   }
 
-  /** Resolves when everything that exists was seen. Throws AppError UNAVAILABLE if the server does not answer in time. */
+  /** Resolves when everything that exists was seen. */
   async listed(): Promise<void> {
-    if (!(await this.isListed())) throw new AppError('UNAVAILABLE', 'the Kubernetes API server does not answer');
+    if (!(await this.watches.isListed()))
+      throw new AppError('UNAVAILABLE', 'the Kubernetes API server does not answer');
   }
 
   /** Reads `kind` in every namespace that is watched. Throws ApiError. */
   inAllNamespaces<T>(kind: string, read: (namespace: string) => Promise<readonly T[]>): Promise<T[]> {
-    return this.reader.readAll(kind, this.watches.known(), read);
+    return this.watches.readAll(kind, read);
   }
 
-  private async watchAll(): Promise<void> {
+  /** The attempt's pod: from the watch, else from the server. */
+  async find(sought: Sought): Promise<TrackedPod | null> {
+    const key = parseAttemptId(sought.attempt);
+    if (!this.tracker.find(sought.attempt) && key)
+      await this.learnBySelector(attemptSelector(this.parts.instance, key));
+    await this.learnByName(sought);
+    return this.tracker.find(sought.attempt);
+  }
+
+  /** Finds the pods of many attempts. */
+  async findAll(sought: readonly Sought[]): Promise<void> {
+    const missing = sought.filter(({ attempt }) => !this.tracker.find(attempt));
+    if (missing.length === 0) return;
+    const runs = missing.map(({ attempt }) => runOfAttempt(attempt));
+    await this.learnBySelector(runsSelector(this.parts.instance, runs));
+    await Promise.all(missing.map((each) => this.learnByName(each)));
+  }
+
+  /** Asks the cluster why it deleted the pod, if the pod itself does not say so. A missing answer explains nothing. Never fails. */
+  async explain(tracked: TrackedPod, end: AttemptEnd): Promise<AttemptEnd> {
+    if (!isUnexplained(end)) return end;
+    const pod = refOf(tracked);
+    try {
+      return explainedEnd(end, await this.api.eventsOf(pod));
+    } catch (error) {
+      this.parts.log.warn(
+        { pod: pod.name, error: messageOf(error) },
+        'the events that say why a pod was deleted cannot be read',
+      );
+      return end;
+    }
+  }
+
+  private async learnBySelector(selector: string): Promise<void> {
+    // Only watched namespaces are searched.
     if (this.timer === null) throw new AppError('UNAVAILABLE', 'the cluster is not watched yet');
     await this.watchTenants();
+    await this.learn((namespace) => this.api.list(namespace, selector));
   }
 
-  private async isListed(): Promise<boolean> {
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<boolean>((resolve) => {
-      timer = setTimeout(() => {
-        resolve(false);
-      }, FIRST_LIST_MS);
+  /** Another client may have removed the pod's labels while no replica watched: then the pod is found only by its name. */
+  private async learnByName({ attempt, name }: Sought): Promise<void> {
+    if (name === null || this.tracker.find(attempt)) return;
+    await this.learn(async (namespace) => {
+      const pod = await this.api.get(namespace, name, 'read');
+      return pod && attemptOfAnnotations(pod.metadata.annotations) === attempt ? [pod] : [];
     });
-    const listed = this.watches.listed().then(() => true);
-    return Promise.race([listed, late]).finally(() => {
-      clearTimeout(timer);
-    });
+  }
+
+  private async learn(read: (namespace: string) => Promise<readonly ObservedPod[]>): Promise<void> {
+    try {
+      for (const pod of await this.inAllNamespaces('pods', read)) this.tracker.learn(pod);
+    } catch (error) {
+      throw unavailable(error);
+    }
   }
 }

@@ -5,6 +5,7 @@
 import { messageOf } from '#common/errors/app-error.js';
 import type { ApiClient } from '#common/kubernetes/api-client.js';
 import { ApiError } from '#common/kubernetes/api-error.js';
+import { podPath } from '#common/kubernetes/requests.js';
 import type { Logger } from '#common/logging/logger.js';
 import type { PodTracker, TrackedPod } from './pod-tracker.js';
 
@@ -66,8 +67,8 @@ export class EndProver {
   }
 
   private async waitForContainer({ pod }: TrackedPod, container: string): Promise<void> {
-    const { namespace, name, uid } = pod.metadata;
-    const path = `/api/v1/namespaces/${namespace}/pods/${name}/log`;
+    const { uid } = pod.metadata;
+    const path = `${podPath(pod.metadata)}/log`;
     const query = { container, follow: 'true', tailLines: '1' };
     try {
       const stream = await this.client.stream({ verb: 'log', path, query, lane: 'read' }, IDLE_MS);

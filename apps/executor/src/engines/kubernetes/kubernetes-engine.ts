@@ -8,8 +8,7 @@ import type { Clock } from '#common/clock/clock.js';
 import { runOfAttempt, type AttemptId } from '#common/domain/ids.js';
 import { POD_ANNOTATIONS } from '#common/run/pod-contract.js';
 import type { ApiClient } from '#common/kubernetes/api-client.js';
-import { isNotFound } from '#common/kubernetes/api-error.js';
-import type { Logger } from '#common/logging/logger.js';
+import { ignoreNotFound, isNotFound } from '#common/kubernetes/api-error.js';
 import {
   ALWAYS,
   type AttemptEngine,
@@ -27,14 +26,13 @@ import { isUnexplained } from './core/deletion-cause.js';
 import { vanishedEnd } from './core/pod-end.js';
 import { needsSecret } from './core/pod-manifest.js';
 import { secretNames, type Naming } from './core/pod-name.js';
-import { EndExplainer } from './end-explainer.js';
 import { KubernetesSites } from './kubernetes-sites.js';
-import { PodApi } from './pod-api.js';
-import { unavailable } from './pod-finder.js';
+import { unavailable, type PodApi } from './pod-api.js';
 import { PodRemover } from './pod-remover.js';
 import { PodStarter } from './pod-starter.js';
 import { foundOf, refOf, type TrackedPod } from './pod-tracker.js';
 import { SiteApi } from './site-api.js';
+import { SharedCalls } from '#common/runtime/shared-calls.js';
 import { TtlCache } from '#common/runtime/ttl-cache.js';
 
 export interface KubernetesEngineOptions {
@@ -45,7 +43,6 @@ export interface KubernetesEngineOptions {
 export interface KubernetesEngineParts {
   readonly client: ApiClient;
   readonly clock: Clock;
-  readonly log: Logger;
 }
 
 const UNSEEN = { stopAsked: true, isReplaced: false };
@@ -59,10 +56,9 @@ export class KubernetesEngine implements AttemptEngine<'kubernetes'> {
   private readonly api: PodApi;
   private readonly starter: PodStarter;
   private readonly remover: PodRemover;
-  private readonly explainer: EndExplainer;
-  private readonly starting = new Map<AttemptId, Promise<StartResult>>();
+  private readonly starting = new SharedCalls<AttemptId, StartResult>();
   private readonly withdrawn = new Set<AttemptId>();
-  private readonly cleaning = new Map<AttemptId, Promise<void>>();
+  private readonly cleaning = new SharedCalls<AttemptId, void>();
   private readonly cleaned: TtlCache<AttemptId, true>;
   /** Attempts without a pod that may have a Secret. */
   private readonly secretsLeft = new Set<AttemptId>();
@@ -73,9 +69,9 @@ export class KubernetesEngine implements AttemptEngine<'kubernetes'> {
     private readonly view: ClusterView,
     private readonly parts: KubernetesEngineParts,
   ) {
-    const { client, clock, log } = parts;
+    const { client, clock } = parts;
     const { instance, naming } = options;
-    this.api = new PodApi(client);
+    this.api = view.api;
     this.cleaned = new TtlCache(MAX_CLEANED, CLEANED_FOR_MS, clock);
     this.sites = new KubernetesSites(new SiteApi(client), {
       instance,
@@ -85,7 +81,6 @@ export class KubernetesEngine implements AttemptEngine<'kubernetes'> {
     });
     this.starter = new PodStarter(this.api, { tracker: view.tracker, sites: this.sites, clock }, options);
     this.remover = new PodRemover(this.api, instance, clock);
-    this.explainer = new EndExplainer(this.api, log);
   }
 
   async open(listener: (observation: Observation) => void): Promise<void> {
@@ -97,36 +92,34 @@ export class KubernetesEngine implements AttemptEngine<'kubernetes'> {
   }
 
   async start(launch: ContainerLaunch, mayBegin: MayBegin = ALWAYS): Promise<StartResult> {
+    return this.starting.run(launch.attempt, () => this.begin(launch, mayBegin));
+  }
+
+  private async begin(launch: ContainerLaunch, mayBegin: MayBegin): Promise<StartResult> {
     const { attempt } = launch;
-    const begun = this.starting.get(attempt);
-    if (begun) return begun;
     this.withdrawn.delete(attempt);
     this.cleaned.delete(attempt);
     const namespace = launch.namespace ?? this.parts.client.namespace;
     this.view.watch(namespace);
     this.remover.noteWork();
     if (needsSecret(launch)) this.secretsLeft.add(attempt);
-    const started = this.starter
-      .start(launch, namespace, () => this.withdrawn.has(attempt) || !mayBegin())
-      .then((result) => {
-        // From now on the pod itself names its Secret.
-        if (result.type === 'created' || result.type === 'alreadyStarted') this.secretsLeft.delete(attempt);
-        return result;
-      })
-      .finally(() => {
-        this.starting.delete(attempt);
-        this.withdrawn.delete(attempt);
-      });
-    this.starting.set(attempt, started);
-    return started;
+    try {
+      const isWithdrawn = (): boolean => this.withdrawn.has(attempt) || !mayBegin();
+      const result = await this.starter.start(launch, namespace, isWithdrawn);
+      // From now on the pod itself names its Secret.
+      if (result.type === 'created' || result.type === 'alreadyStarted') this.secretsLeft.delete(attempt);
+      return result;
+    } finally {
+      this.withdrawn.delete(attempt);
+    }
   }
 
   async stop(request: StopRequest): Promise<StopResult> {
     await this.withdraw(request.attempt);
-    const tracked = await this.view.finder.find(request);
+    const tracked = await this.view.find(request);
     if (!tracked) return { type: 'ended', end: this.neverThere() };
     const { state } = tracked.view;
-    if (state.type === 'ended') return { type: 'ended', end: await this.explainer.explain(refOf(tracked), state.end) };
+    if (state.type === 'ended') return { type: 'ended', end: await this.view.explain(tracked, state.end) };
     try {
       await this.end(tracked, request);
     } catch (error) {
@@ -137,12 +130,12 @@ export class KubernetesEngine implements AttemptEngine<'kubernetes'> {
     return { type: 'stopping' };
   }
 
-  async recover(known: readonly AttemptRef[]): Promise<readonly Found[]> {
-    if (known.length === 0) return [];
+  async recover(attempts: readonly AttemptRef[]): Promise<readonly Found[]> {
+    if (attempts.length === 0) return [];
     await this.view.listed();
-    for (const { attempt, stoppedAt } of known) if (stoppedAt !== null) this.view.tracker.markStopAsked(attempt);
-    await this.view.finder.findAll(known);
-    return Promise.all(known.map(({ attempt }) => this.foundOf(attempt)));
+    for (const { attempt, stoppedAt } of attempts) if (stoppedAt !== null) this.view.tracker.markStopAsked(attempt);
+    await this.view.findAll(attempts);
+    return Promise.all(attempts.map(({ attempt }) => this.foundOf(attempt)));
   }
 
   async existing(shards: ShardSet): Promise<readonly AttemptId[]> {
@@ -150,21 +143,15 @@ export class KubernetesEngine implements AttemptEngine<'kubernetes'> {
     if (shards.size === 0) return [];
     await this.view.listed();
     const withSecrets = [...this.secretsLeft].filter((attempt) => shards.ownsAttempt(attempt));
-    const found = new Set([...this.view.tracker.attemptsOf(shards), ...withSecrets]);
+    const attempts = new Set([...this.view.tracker.attemptsOf(shards), ...withSecrets]);
     // Pods that wait for their removal are not reported, nor are removed ones that the watch still shows.
-    return [...found].filter((attempt) => !this.cleaning.has(attempt) && !this.cleaned.has(attempt));
+    return [...attempts].filter((attempt) => this.cleaning.get(attempt) === undefined && !this.cleaned.has(attempt));
   }
 
   /** A sweep repeats removals that still wait, and those that the cluster has not completed: neither is sent twice. */
   async cleanUp(attempt: AttemptId, name: string | null = null): Promise<void> {
     if (this.cleaned.has(attempt)) return;
-    const cleaning =
-      this.cleaning.get(attempt) ??
-      this.removeLeftovers(attempt, name).finally(() => {
-        this.cleaning.delete(attempt);
-      });
-    this.cleaning.set(attempt, cleaning);
-    await cleaning;
+    await this.cleaning.run(attempt, () => this.removeLeftovers(attempt, name));
     this.cleaned.set(attempt, true);
   }
 
@@ -179,22 +166,22 @@ export class KubernetesEngine implements AttemptEngine<'kubernetes'> {
     const tracked = this.view.tracker.find(observation.attempt);
     if (!tracked || !isUnexplained(observation.end)) this.listener(observation);
     else
-      void this.explainer.explain(refOf(tracked), observation.end).then((end) => {
+      void this.view.explain(tracked, observation.end).then((end) => {
         this.listener({ ...observation, end });
       });
   }
 
   private async foundOf(attempt: AttemptId): Promise<Found> {
     const tracked = this.view.tracker.find(attempt);
-    const found = foundOf(attempt, tracked);
-    if (!tracked || found.type !== 'ended') return found;
-    return { ...found, end: await this.explainer.explain(refOf(tracked), found.end) };
+    const state = foundOf(attempt, tracked);
+    if (!tracked || state.type !== 'ended') return state;
+    return { ...state, end: await this.view.explain(tracked, state.end) };
   }
 
   private async removeLeftovers(attempt: AttemptId, name: string | null): Promise<void> {
     await this.withdraw(attempt);
     try {
-      const tracked = await this.view.finder.find({ attempt, name });
+      const tracked = await this.view.find({ attempt, name });
       if (tracked) await this.removePod(tracked);
       else await this.removeSecrets(attempt);
     } catch (error) {
@@ -210,10 +197,10 @@ export class KubernetesEngine implements AttemptEngine<'kubernetes'> {
 
   /** A start that still waits to be sent is withdrawn; one that was sent is waited for. */
   private async withdraw(attempt: AttemptId): Promise<void> {
-    const begun = this.starting.get(attempt);
-    if (!begun) return;
+    const start = this.starting.get(attempt);
+    if (!start) return;
     this.withdrawn.add(attempt);
-    await begun.catch(() => undefined);
+    await start.catch(() => undefined);
   }
 
   private async end(tracked: TrackedPod, { force, graceSeconds, reason }: StopRequest): Promise<void> {
@@ -265,8 +252,4 @@ export class KubernetesEngine implements AttemptEngine<'kubernetes'> {
       message: 'the attempt has no pod',
     };
   }
-}
-
-function ignoreNotFound(error: unknown): void {
-  if (!isNotFound(error)) throw error;
 }

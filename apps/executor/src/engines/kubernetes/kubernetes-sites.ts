@@ -41,7 +41,7 @@ interface Found extends FoundSite {
 
 export class KubernetesSites implements RunSites {
   /** The sites that this process has made, by run, each with a text of its listed hosts. */
-  private readonly made = new RunMemory();
+  private readonly memory = new RunMemory();
   /** One function for each caller that waits for the site, which is made while one of the callers still wants it. */
   private readonly requesters = new Map<RunId, Set<() => boolean>>();
 
@@ -55,7 +55,7 @@ export class KubernetesSites implements RunSites {
     const requesters = this.requesters.get(site.run) ?? new Set();
     this.requesters.set(site.run, requesters.add(stillWanted));
     try {
-      await this.made.once(site.run, siteMark(site), () =>
+      await this.memory.once(site.run, siteMark(site), () =>
         this.make(site, () => [...requesters].some((wants) => wants())),
       );
     } finally {
@@ -64,32 +64,32 @@ export class KubernetesSites implements RunSites {
     }
   }
 
-  async repair(site: RunSite, found: FoundSite): Promise<void> {
+  async repair(site: RunSite, existing: FoundSite): Promise<void> {
     const keys = await this.keysOf(site);
-    const objects = [...(isFound(found) ? found.objects : []), ...(keys ? [keys] : [])];
+    const objects = [...(isFound(existing) ? existing.objects : []), ...(keys ? [keys] : [])];
     const marks = new Map(objects.map(({ kind, name, annotations }) => [`${kind}/${name}`, markOf(annotations)]));
     const isWhole = this.objectsOf(site).every(
       (object) => marks.get(`${object.kind}/${object.name}`) === wantedMark(object, site),
     );
     if (isWhole) return;
-    this.made.forget(site.run);
+    this.memory.forget(site.run);
     await this.prepare(site);
   }
 
   /** Runs whose objects this process made and that are gone are reported, too: as runs of which nothing was found. */
   async existing(shards: ShardSet): Promise<readonly FoundSite[]> {
     if (shards.size === 0) return [];
-    const remembered = this.made.runs(shards);
+    const remembered = this.memory.runs(shards);
     const objects = await this.listAll(siteSelector(this.options.instance, shards));
     const byRun = new Map<RunId, ObjectRef[]>(remembered.map((run) => [run, []]));
     for (const object of objects) {
       const run = object.annotations[POD_ANNOTATIONS.run];
       if (run === undefined) continue;
-      const known = byRun.get(asRunId(run)) ?? [];
-      byRun.set(asRunId(run), [...known, object]);
+      const others = byRun.get(asRunId(run)) ?? [];
+      byRun.set(asRunId(run), [...others, object]);
     }
-    return [...byRun].map(([run, found]): Found => {
-      return { run, objects: found, things: found.map(({ kind, name }) => `${kind}/${name}`) };
+    return [...byRun].map(([run, ofRun]): Found => {
+      return { run, objects: ofRun, things: ofRun.map(({ kind, name }) => `${kind}/${name}`) };
     });
   }
 
@@ -99,12 +99,12 @@ export class KubernetesSites implements RunSites {
     await this.removeObjects(site.run, [...objects, ...this.keysIn(site.run, namespace)], keep);
   }
 
-  async discard(found: FoundSite, keep: { readonly claims: boolean }): Promise<void> {
-    const objects = isFound(found) ? found.objects : [];
+  async discard(site: FoundSite, keep: { readonly claims: boolean }): Promise<void> {
+    const objects = isFound(site) ? site.objects : [];
     // A run with keys has a service. Whether a run with a service has keys is unknown, because Secrets are not listed.
     const namespaces = new Set(objects.filter(({ kind }) => kind === 'services').map(({ namespace }) => namespace));
-    const keys = [...namespaces].flatMap((namespace) => this.keysIn(found.run, namespace));
-    await this.removeObjects(found.run, [...objects, ...keys], keep);
+    const keys = [...namespaces].flatMap((namespace) => this.keysIn(site.run, namespace));
+    await this.removeObjects(site.run, [...objects, ...keys], keep);
   }
 
   private async removeObjects(
@@ -115,7 +115,7 @@ export class KubernetesSites implements RunSites {
     const doomed = objects.filter(({ kind }) => !(keep.claims && kind === 'persistentvolumeclaims'));
     const keys = doomed.filter(isKeys);
     const others = doomed.filter((object) => !isKeys(object));
-    await this.made.undo(run, async () => {
+    await this.memory.undo(run, async () => {
       // A sweep finds the site by the other objects.
       await allOf(keys.map((object) => this.api.delete(object)));
       await allOf(others.map((object) => this.api.delete(object)));
@@ -210,7 +210,7 @@ export class KubernetesSites implements RunSites {
 
 const isKeys = ({ kind }: Pick<SiteObject, 'kind'>): boolean => kind === 'secrets';
 
-const isFound = (found: FoundSite): found is Found => 'objects' in found;
+const isFound = (site: FoundSite): site is Found => 'objects' in site;
 
 const wantedMark = ({ following }: SiteObject, site: RunSite): string =>
   Object.keys(following).length > 0 ? siteMark(site) : '';

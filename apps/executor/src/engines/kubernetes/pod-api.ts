@@ -1,15 +1,16 @@
 /** The requests of the engine for pods, each with its lane of the shared rate limit. */
 import { z } from 'zod';
+import { AppError, messageOf } from '#common/errors/app-error.js';
 import type { JsonObject } from '#common/spec/pod-template.js';
 import { POD_ANNOTATIONS, POD_LABELS, RESULT_FINALIZER } from '#common/run/pod-contract.js';
 import type { ReferenceKind } from '#common/spec/pods/cluster-access.js';
 import type { ApiClient } from '#common/kubernetes/api-client.js';
-import { isNotFound } from '#common/kubernetes/api-error.js';
+import { ApiError, ignoreNotFound, isForbidden, nullIfNotFound } from '#common/kubernetes/api-error.js';
+import { listPages, METADATA, METADATA_LIST, podPath, podsPath } from '#common/kubernetes/requests.js';
 import type { Lane } from '#common/kubernetes/request-limiter.js';
 import type { PodEvent } from './core/deletion-cause.js';
 import { observedPod, type ObservedPod } from './core/observed-pod.js';
 import type { LostMarks } from './core/pod-marks.js';
-import { listPages, METADATA, METADATA_LIST } from './pages.js';
 
 /** Exactly this pod, and not a later one of the same name. */
 export interface PodRef {
@@ -49,9 +50,9 @@ export class PodApi {
   async create(namespace: string, pod: JsonObject, stillWanted: () => boolean): Promise<ObservedPod> {
     const path = podsPath(namespace);
     const request = { verb: 'create', path, lane: 'start', body: pod, accept: METADATA, stillWanted } as const;
-    const made = created.parse(await this.client.call(request));
+    const answer = created.parse(await this.client.call(request));
     // The answer is cut to the metadata: the rest is our own manifest, and the watch reports additions of the cluster.
-    return observedPod.parse({ spec: pod['spec'], ...made });
+    return observedPod.parse({ spec: pod['spec'], ...answer });
   }
 
   async createSecret(namespace: string, secret: JsonObject, stillWanted: () => boolean): Promise<void> {
@@ -60,22 +61,14 @@ export class PodApi {
   }
 
   async get(namespace: string, name: string, lane: Lane): Promise<ObservedPod | null> {
-    try {
-      return observedPod.parse(await this.client.call({ verb: 'get', path: `${podsPath(namespace)}/${name}`, lane }));
-    } catch (error) {
-      if (isNotFound(error)) return null;
-      throw error;
-    }
+    const path = podPath({ namespace, name });
+    return observedPod.nullable().parse(await this.client.call({ verb: 'get', path, lane }).catch(nullIfNotFound));
   }
 
   /** The current state, read from the server's store itself. */
   async list(namespace: string, labelSelector: string): Promise<ObservedPod[]> {
-    const items = await listPages(this.client, {
-      path: podsPath(namespace),
-      labelSelector,
-      accept: 'application/json',
-    });
-    return items.map((item) => observedPod.parse(item));
+    const list = await listPages(this.client, { path: podsPath(namespace), labelSelector });
+    return (list?.items ?? []).map((item) => observedPod.parse(item));
   }
 
   /** Recent events of a pod; if there are many, the first of them. Some sources know only the pod's name. */
@@ -95,13 +88,8 @@ export class PodApi {
     name: string,
   ): Promise<Readonly<Record<string, string>> | null> {
     const path = `${collectionOf(kind, namespace)}/${encodeURIComponent(name)}`;
-    try {
-      return labelled.parse(await this.client.call({ verb: 'get', path, lane: 'start', accept: METADATA })).metadata
-        .labels;
-    } catch (error) {
-      if (isNotFound(error)) return null;
-      throw error;
-    }
+    const request = { verb: 'get', path, lane: 'start', accept: METADATA } as const;
+    return labelled.nullable().parse(await this.client.call(request).catch(nullIfNotFound))?.metadata.labels ?? null;
   }
 
   /**
@@ -137,8 +125,7 @@ export class PodApi {
 
   async delete(pod: PodRef, graceSeconds: number, lane: Lane): Promise<void> {
     const body = { gracePeriodSeconds: graceSeconds, preconditions: { uid: pod.uid } };
-    const path = `${podsPath(pod.namespace)}/${pod.name}`;
-    await this.client.call({ verb: 'delete', path, lane, body, accept: METADATA });
+    await this.client.call({ verb: 'delete', path: podPath(pod), lane, body, accept: METADATA });
   }
 
   /** Removes every pod that matches, in one request. */
@@ -150,24 +137,32 @@ export class PodApi {
   }
 
   async deleteSecret(namespace: string, name: string): Promise<void> {
-    try {
-      const path = `${secretsPath(namespace)}/${name}`;
-      await this.client.call({ verb: 'delete', path, lane: 'cleanUp', body: {}, accept: METADATA });
-    } catch (error) {
-      if (!isNotFound(error)) throw error;
-    }
+    const path = `${secretsPath(namespace)}/${name}`;
+    await this.client.call({ verb: 'delete', path, lane: 'cleanUp', body: {}, accept: METADATA }).catch(ignoreNotFound);
   }
 
   private async patch(pod: PodRef, lane: Lane, body: unknown): Promise<void> {
-    const path = `${podsPath(pod.namespace)}/${pod.name}`;
-    await this.client.call({ verb: 'patch', path, lane, body, contentType: STRATEGIC_MERGE, accept: METADATA });
+    await this.client.call({
+      verb: 'patch',
+      path: podPath(pod),
+      lane,
+      body,
+      contentType: STRATEGIC_MERGE,
+      accept: METADATA,
+    });
   }
 }
 
-const podsPath = (namespace: string): string => `/api/v1/namespaces/${namespace}/pods`;
 function collectionOf(kind: ReferenceKind, namespace: string): string {
   if (kind === 'priorityClasses') return '/apis/scheduling.k8s.io/v1/priorityclasses';
   if (kind === 'persistentVolumes') return '/api/v1/persistentvolumes';
   return `/api/v1/namespaces/${namespace}/${kind.toLowerCase()}`;
 }
 const secretsPath = (namespace: string): string => `/api/v1/namespaces/${namespace}/secrets`;
+
+/** An error of the API server as callers of the engine know it. */
+export function unavailable(error: unknown): unknown {
+  if (!(error instanceof ApiError)) return error;
+  const code = error.isPassing || isForbidden(error) ? 'UNAVAILABLE' : 'INTERNAL';
+  return new AppError(code, `Kubernetes: ${messageOf(error)}`, { cause: error });
+}

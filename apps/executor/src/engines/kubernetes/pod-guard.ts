@@ -3,6 +3,7 @@
  * a request by its name finds no pod. Marks that another client removed are restored; if the cluster refuses that, the pod is polled by
  * its name.
  */
+import { backoffMs, type Backoff } from '#common/domain/back-off.js';
 import { messageOf } from '#common/errors/app-error.js';
 import { ignoreGone } from '#common/kubernetes/api-error.js';
 import type { Logger } from '#common/logging/logger.js';
@@ -13,15 +14,15 @@ import { refOf, type PodTracker, type TrackedPod } from './pod-tracker.js';
 /** How often a pod outside the watched view is polled. */
 const FOLLOW_MS = 5_000;
 /** Another client may remove restored marks again, or the cluster may refuse them: the pause between tries doubles. */
-const FIRST_MEND_PAUSE_MS = 5_000;
-const MAX_MEND_PAUSE_MS = 300_000;
+const MEND_PAUSE: Backoff = { baseMs: 5_000, capMs: 300_000 };
 const MAX_AT_ONCE = 32;
 
 interface Case {
   readonly tracked: TrackedPod;
   lookAt: number;
   mendAt: number;
-  mendPauseMs: number;
+  /** How often its marks were restored. */
+  mends: number;
   isUnderWay: boolean;
 }
 
@@ -45,7 +46,7 @@ export class PodGuard {
   attend(tracked: TrackedPod): void {
     const { uid } = tracked.pod.metadata;
     if (this.cases.get(uid)?.tracked !== tracked) {
-      const marks = { lookAt: -Infinity, mendAt: -Infinity, mendPauseMs: FIRST_MEND_PAUSE_MS, isUnderWay: false };
+      const marks = { lookAt: -Infinity, mendAt: -Infinity, mends: 0, isUnderWay: false };
       this.cases.set(uid, { tracked, ...marks });
     }
     this.goOn();
@@ -102,14 +103,13 @@ export class PodGuard {
   private async look(each: Case): Promise<void> {
     each.lookAt = this.tools.clock.monotonic() + FOLLOW_MS;
     const ref = refOf(each.tracked);
-    const found = await this.api.get(ref.namespace, ref.name, 'read');
-    if (found?.metadata.uid === ref.uid) this.tracker.refresh(each.tracked, found);
-    else this.tracker.markGone(ref.uid, found !== null);
+    const pod = await this.api.get(ref.namespace, ref.name, 'read');
+    if (pod?.metadata.uid === ref.uid) this.tracker.refresh(each.tracked, pod);
+    else this.tracker.markGone(ref.uid, pod !== null);
   }
 
   private async mend(each: Case, lost: LostMarks): Promise<void> {
-    each.mendAt = this.tools.clock.monotonic() + each.mendPauseMs;
-    each.mendPauseMs = Math.min(MAX_MEND_PAUSE_MS, each.mendPauseMs * 2);
+    each.mendAt = this.tools.clock.monotonic() + backoffMs(MEND_PAUSE, ++each.mends);
     const ref = refOf(each.tracked);
     this.tools.log.warn({ pod: ref.name, lost }, 'somebody removed labels or annotations of a pod; they are restored');
     await this.api.mend(ref, lost).catch(ignoreGone);

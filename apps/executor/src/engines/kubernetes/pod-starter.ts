@@ -44,8 +44,8 @@ export class PodStarter {
       return { type: 'refused', retryable: false, reason: 'PodTemplateRefused', message };
     }
     if (launch.hasOwnObjects === true && namespace === this.api.commonNamespace) return sharedNamespace(namespace);
-    const known = this.parts.tracker.find(launch.attempt);
-    if (known) return this.adopted(known.pod);
+    const tracked = this.parts.tracker.find(launch.attempt);
+    if (tracked) return this.adopted(tracked.pod);
     const stillWanted = this.guard(launch, isWithdrawn);
     try {
       return (await this.unproved(launch, namespace)) ?? (await this.create(launch, namespace, stillWanted));
@@ -57,21 +57,21 @@ export class PodStarter {
 
   /** A process that was paused must not send an old decision: another one may have made and removed the pod meanwhile. */
   private guard(launch: ContainerLaunch, isWithdrawn: () => boolean): () => boolean {
-    const begun = this.parts.clock.monotonic();
+    const begunAt = this.parts.clock.monotonic();
     return () =>
       !isWithdrawn() &&
-      this.parts.clock.monotonic() - begun < MAX_PLAN_AGE_MS &&
+      this.parts.clock.monotonic() - begunAt < MAX_PLAN_AGE_MS &&
       this.parts.clock.now() < launch.startBy;
   }
 
   /** Objects that are granted only by labels are checked each time: labels may be removed. Null if everything is allowed. */
   private async unproved({ toProve = [] }: ContainerLaunch, namespace: string): Promise<StartResult | null> {
     for (const { kind, name, labels, path } of toProve) {
-      const found = await this.api.labelsOf(kind, namespace, name);
-      const isGranted = found !== null && Object.entries(labels).every(([key, value]) => found[key] === value);
+      const present = await this.api.labelsOf(kind, namespace, name);
+      const isGranted = present !== null && Object.entries(labels).every(([key, value]) => present[key] === value);
       if (isGranted) continue;
-      const message = `${path} "${name}" is not granted to this tenant: ${found ? 'it lacks the required labels' : 'it does not exist'}`;
-      return { type: 'refused', retryable: found === null, reason: REASONS.ClusterAccessRefused, message };
+      const message = `${path} "${name}" is not granted to this tenant: ${present ? 'it lacks the required labels' : 'it does not exist'}`;
+      return { type: 'refused', retryable: present === null, reason: REASONS.ClusterAccessRefused, message };
     }
     return null;
   }
@@ -87,9 +87,9 @@ export class PodStarter {
     }
     for (let salt = 0; salt < MAX_SALTS; salt++) {
       const name = podName(launch, salt, this.options.naming.digest);
-      const made = await this.createNamed(namespace, podManifest(launch, { ...place, name }), stillWanted);
-      if (made) {
-        this.parts.tracker.learn(made);
+      const pod = await this.createNamed(namespace, podManifest(launch, { ...place, name }), stillWanted);
+      if (pod) {
+        this.parts.tracker.learn(pod);
         return { type: 'created', node: null, name };
       }
       const there = await this.api.get(namespace, name, 'start');
@@ -150,9 +150,9 @@ const sharedNamespace = (namespace: string): StartResult => ({
   message: `the tenant may use objects of its namespace (clusterAccess), but shares the namespace ${namespace} with other tenants`,
 });
 
-async function ignoreExisting(made: Promise<void>): Promise<void> {
+async function ignoreExisting(creation: Promise<void>): Promise<void> {
   try {
-    await made;
+    await creation;
   } catch (error) {
     if (!isExisting(error)) throw error;
   }

@@ -6,9 +6,11 @@ import type { ShardSet } from '#common/domain/shards.js';
 import type { AttemptId } from '#common/domain/ids.js';
 import { attemptOfAnnotations } from '#common/run/pod-contract.js';
 import type { Instant } from '#common/run/run.js';
+import { PodIndex } from '#common/kubernetes/pod-index.js';
+import type { PodListener } from '#common/kubernetes/pod-watches.js';
 import { isOlderVersion } from '#common/kubernetes/resource-watch.js';
 import type { Found, Observation } from '../engine.js';
-import type { ObservedPod } from './core/observed-pod.js';
+import { observedPod, type ObservedPod } from './core/observed-pod.js';
 import { vanishedEnd } from './core/pod-end.js';
 import { lostMarks, marksOf, type LostMarks, type PodMarks } from './core/pod-marks.js';
 import { placementOf } from './core/pod-placement.js';
@@ -46,29 +48,25 @@ export interface TrackerOptions {
 /** Pods that are gone, remembered so that a late event does not bring them back. */
 const MAX_GONE = 10_000;
 
-export class PodTracker {
-  private readonly byUid = new Map<string, TrackedPod>();
-  private readonly byAttempt = new Map<AttemptId, TrackedPod>();
+export class PodTracker implements PodListener<ObservedPod> {
+  readonly schema = observedPod;
+  private readonly pods = new PodIndex<TrackedPod>();
   private readonly gone = new Set<string>();
 
   constructor(private readonly options: TrackerOptions) {}
 
-  get size(): number {
-    return this.byUid.size;
-  }
-
   find(attempt: AttemptId): TrackedPod | null {
-    return this.byAttempt.get(attempt) ?? null;
+    return this.pods.find(attempt);
   }
 
   /** Attempts whose pods are known in these shards. */
   attemptsOf(shards: ShardSet): AttemptId[] {
-    return [...this.byAttempt.keys()].filter((attempt) => shards.ownsAttempt(attempt));
+    return this.pods.ofAttempts().flatMap(({ attempt }) => (shards.ownsAttempt(attempt) ? [attempt] : []));
   }
 
   /** A pod that is still tracked; not one whose shard was given away and returned. */
   isTracked(tracked: TrackedPod): boolean {
-    return this.byUid.get(tracked.pod.metadata.uid) === tracked;
+    return this.pods.get(tracked.pod.metadata.uid) === tracked;
   }
 
   isSound(tracked: TrackedPod): boolean {
@@ -83,13 +81,13 @@ export class PodTracker {
   /** Takes the present state of a pod in view. */
   observe(pod: ObservedPod): void {
     this.take(pod);
-    const tracked = this.byUid.get(pod.metadata.uid);
+    const tracked = this.pods.get(pod.metadata.uid);
     if (tracked) tracked.isUnseen = false;
   }
 
   /** Takes the answer to our own creation or request: it is older than all that the watch may have reported meanwhile. */
   learn(pod: ObservedPod): void {
-    if (!this.byUid.has(pod.metadata.uid)) this.take(pod);
+    if (!this.pods.get(pod.metadata.uid)) this.take(pod);
   }
 
   /** Takes the answer to a request for this pod by name; the watch may not see the pod. */
@@ -99,7 +97,7 @@ export class PodTracker {
 
   /** Notes that the executor asks the pod to end by deletion. */
   markStopAsked(attempt: AttemptId): void {
-    const tracked = this.byAttempt.get(attempt);
+    const tracked = this.pods.find(attempt);
     if (tracked) tracked.stopAsked = true;
   }
 
@@ -110,7 +108,7 @@ export class PodTracker {
 
   /** Pods of which the status says both that they have ended and that they run. */
   inNeedOfProof(): TrackedPod[] {
-    return [...this.byUid.values()].filter(({ view }) => view.needsProof);
+    return this.pods.all().filter(({ view }) => view.needsProof);
   }
 
   markProvenOver(tracked: TrackedPod): void {
@@ -121,7 +119,7 @@ export class PodTracker {
   /** Takes out a pod that has left the view. `last`: its last state, if known. */
   remove(uid: string, last: ObservedPod | null): void {
     if (last !== null) this.take(last);
-    const tracked = this.byUid.get(uid);
+    const tracked = this.pods.get(uid);
     if (!tracked || tracked.isReleased) {
       this.markGone(uid, false);
       return;
@@ -132,10 +130,10 @@ export class PodTracker {
 
   /** Reports that the pod is certainly gone from the cluster. `isReplaced`: another pod has its name. */
   markGone(uid: string, isReplaced: boolean): void {
-    const tracked = this.byUid.get(uid);
+    const tracked = this.pods.get(uid);
     this.remember(uid);
     if (!tracked) return;
-    this.drop(tracked);
+    this.pods.drop(tracked);
     if (tracked.reported.ended) return;
     tracked.reported.ended = true;
     const { attempt, view, stopAsked, pod } = tracked;
@@ -148,41 +146,30 @@ export class PodTracker {
     });
   }
 
-  /** The known pods of a namespace and these shards. */
-  uidsIn(namespace: string, shards: ShardSet): string[] {
-    return [...this.byUid]
-      .filter(([, { pod, attempt }]) => pod.metadata.namespace === namespace && shards.ownsAttempt(attempt))
-      .map(([uid]) => uid);
+  uidsIn(namespace: string, shards: ShardSet): readonly string[] {
+    return this.pods.uidsIn(namespace, shards);
   }
 
-  /** Takes the list of all pods in view: pods that were known before this list and are not in it have left the view. */
-  reset(knownBefore: readonly string[], pods: readonly ObservedPod[]): void {
-    const listed = new Set(pods.map(({ metadata }) => metadata.uid));
-    for (const uid of knownBefore) if (!listed.has(uid)) this.remove(uid, null);
-    for (const pod of pods) this.observe(pod);
-  }
-
-  /** Forgets pods of shards that other replicas own. */
   keepOnly(shards: ShardSet): void {
-    for (const tracked of this.byUid.values()) if (!shards.ownsAttempt(tracked.attempt)) this.drop(tracked);
+    this.pods.keepOnly(shards);
   }
 
   /** Checks again what time alone may have changed. */
   lookAgain(): void {
     const now = this.options.now();
-    for (const tracked of this.byUid.values()) {
+    for (const tracked of this.pods.all()) {
       const { lookAgainAt } = tracked.view;
       if (lookAgainAt !== null && lookAgainAt <= now) this.judge(tracked);
     }
   }
 
   private take(pod: ObservedPod): void {
-    const known = this.byUid.get(pod.metadata.uid);
-    if (!known) this.begin(pod);
-    else if (!isOlderVersion(pod.metadata.resourceVersion, known.pod.metadata.resourceVersion)) {
-      known.pod = pod;
-      this.judge(known);
-      this.guard(known);
+    const tracked = this.pods.get(pod.metadata.uid);
+    if (!tracked) this.begin(pod);
+    else if (!isOlderVersion(pod.metadata.resourceVersion, tracked.pod.metadata.resourceVersion)) {
+      tracked.pod = pod;
+      this.judge(tracked);
+      this.guard(tracked);
     }
   }
 
@@ -190,28 +177,22 @@ export class PodTracker {
     const { uid, annotations } = pod.metadata;
     const attempt = attemptOfAnnotations(annotations);
     if (attempt === null || this.gone.has(uid)) return;
-    const former = this.byAttempt.get(attempt);
+    const former = this.pods.find(attempt);
     // A copy of an attempt's pod that another client made does not count.
     if (former && former.pod.metadata.creationTimestamp <= pod.metadata.creationTimestamp) return;
-    if (former) this.drop(former);
+    if (former) this.pods.drop(former);
     const reported = { started: false, ready: false, restarts: 0, ended: false, wait: null };
     const marks = marksOf(pod, attempt, this.options.instance);
     const isUnseen = lostMarks(pod, marks)?.labels !== undefined;
     const flags = { stopAsked: false, isProvenOver: false, isUnseen, isReleased: false, formerWaits: {} };
     const tracked = { attempt, pod, view: this.viewOf(pod, flags), ...flags, marks, reported };
-    this.byUid.set(uid, tracked);
-    this.byAttempt.set(attempt, tracked);
+    this.pods.set(tracked);
     this.judge(tracked);
     this.guard(tracked);
   }
 
   private guard(tracked: TrackedPod): void {
     if (this.lostOf(tracked) !== null) this.options.attend(tracked);
-  }
-
-  private drop(tracked: TrackedPod): void {
-    this.byUid.delete(tracked.pod.metadata.uid);
-    if (this.byAttempt.get(tracked.attempt) === tracked) this.byAttempt.delete(tracked.attempt);
   }
 
   private remember(uid: string): void {

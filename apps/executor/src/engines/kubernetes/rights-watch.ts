@@ -15,7 +15,7 @@ export interface RightsWatchParts {
   readonly client: Pick<ApiClient, 'open' | 'call' | 'close' | 'namespace'> | null;
   readonly tenantNamespaces: () => Promise<readonly string[]>;
   /** Stores the findings for the examination of the installation (`doctor`). */
-  readonly tell: (found: readonly RightsFound[]) => Promise<void>;
+  readonly tell: (findings: readonly RightsFound[]) => Promise<void>;
   readonly log: Logger;
 }
 
@@ -49,13 +49,13 @@ export class RightsWatch implements Startable {
     const { client, tenantNamespaces, tell, log } = this.parts;
     if (client === null) return;
     const namespaces = [...new Set([client.namespace, ...(await tenantNamespaces())])].slice(0, MAX_NAMESPACES);
-    const found: RightsFound[] = [];
+    const findings: RightsFound[] = [];
     for (const namespace of namespaces) {
       const rights = await reviewRights(client, namespace);
-      if (rights) found.push(rights);
+      if (rights) findings.push(rights);
     }
-    await tell(found);
-    const wrong = found.filter(({ lacks, beyond }) => lacks.length + beyond.length > 0);
+    await tell(findings);
+    const wrong = findings.filter(({ lacks, beyond }) => lacks.length + beyond.length > 0);
     if (JSON.stringify(wrong) === this.said) return;
     this.said = JSON.stringify(wrong);
     for (const { namespace, lacks, beyond } of wrong)

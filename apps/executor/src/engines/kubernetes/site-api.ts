@@ -3,9 +3,9 @@ import { z } from 'zod';
 import type { JsonObject } from '#common/spec/pod-template.js';
 import type { JsonValue } from '#common/spec/fields.js';
 import type { ApiClient } from '#common/kubernetes/api-client.js';
-import { ApiError, isNotFound } from '#common/kubernetes/api-error.js';
+import { ApiError, ignoreNotFound, nullIfNotFound } from '#common/kubernetes/api-error.js';
+import { listPages, METADATA, METADATA_LIST } from '#common/kubernetes/requests.js';
 import type { SiteKind } from './core/site-manifests.js';
-import { listPages, METADATA, METADATA_LIST } from './pages.js';
 
 /** Exactly this object, and not a later one of the same name. */
 export interface ObjectRef {
@@ -59,8 +59,8 @@ export class SiteApi {
   /** Empty if the cluster does not know the kind. */
   async list(kind: SiteKind, namespace: string, labelSelector: string): Promise<ObjectRef[]> {
     const listed = { path: pathOf(kind, namespace), labelSelector, accept: METADATA_LIST };
-    const items = await listPages(this.client, listed).catch(nothingIfMissing);
-    return items.map((item) => {
+    const list = await listPages(this.client, listed).catch(nullIfNotFound);
+    return (list?.items ?? []).map((item) => {
       const { metadata } = partialObject.parse(item);
       return { kind, namespace, name: metadata.name, annotations: metadata.annotations };
     });
@@ -81,29 +81,15 @@ export class SiteApi {
   }
 
   private async read({ kind, namespace, name }: Omit<ObjectRef, 'annotations'>, accept: string): Promise<unknown> {
-    try {
-      const path = `${pathOf(kind, namespace)}/${name}`;
-      return await this.client.call({ verb: 'get', path, lane: 'start', accept });
-    } catch (error) {
-      if (isNotFound(error)) return null;
-      throw error;
-    }
+    const path = `${pathOf(kind, namespace)}/${name}`;
+    return this.client.call({ verb: 'get', path, lane: 'start', accept }).catch(nullIfNotFound);
   }
 
   /** Has no effect if the object is gone. */
   async delete({ kind, namespace, name }: Omit<ObjectRef, 'annotations'>): Promise<void> {
-    try {
-      const path = `${pathOf(kind, namespace)}/${name}`;
-      await this.client.call({ verb: 'delete', path, lane: 'cleanUp', body: {}, accept: METADATA });
-    } catch (error) {
-      if (!isNotFound(error)) throw error;
-    }
+    const path = `${pathOf(kind, namespace)}/${name}`;
+    await this.client.call({ verb: 'delete', path, lane: 'cleanUp', body: {}, accept: METADATA }).catch(ignoreNotFound);
   }
-}
-
-function nothingIfMissing(error: unknown): readonly unknown[] {
-  if (isNotFound(error)) return [];
-  throw error;
 }
 
 interface ApiGroup {

@@ -2,6 +2,7 @@
 import type { ShardSet } from '#common/domain/shards.js';
 import type { AttemptId, RunId } from '#common/domain/ids.js';
 import { asRunId, parseAttemptId } from '#common/domain/ids.js';
+import { SharedCalls } from '#common/runtime/shared-calls.js';
 import type { AttemptEnd } from '#common/run/run.js';
 import { delay } from '#common/clock/delay.js';
 import type { Clock } from '#common/clock/clock.js';
@@ -61,7 +62,7 @@ const MAX_FOLDER_TRIES = 5;
 export class ProcessEngine implements AttemptEngine<'process'> {
   readonly engine = 'process';
   private listener: (observation: Observation) => void = () => undefined;
-  private readonly starting = new Map<AttemptId, Promise<StartResult>>();
+  private readonly starting = new SharedCalls<AttemptId, StartResult>();
   /** Attempts whose supervisor is not a child of this process, with their last observed state. */
   private readonly adopted = new Map<AttemptId, Found['type']>();
   private watch: NodeJS.Timeout | null = null;
@@ -87,13 +88,10 @@ export class ProcessEngine implements AttemptEngine<'process'> {
   }
 
   start(launch: CommandLaunch, mayBegin: MayBegin = ALWAYS): Promise<StartResult> {
-    const running = this.starting.get(launch.attempt);
-    if (running) return running;
-    const begun = this.begin(launch, mayBegin)
-      .catch((error: unknown): StartResult => this.spoolFailed(launch.attempt, error))
-      .finally(() => this.starting.delete(launch.attempt));
-    this.starting.set(launch.attempt, begun);
-    return begun;
+    const { attempt } = launch;
+    return this.starting.run(attempt, () =>
+      this.begin(launch, mayBegin).catch((error: unknown) => this.spoolFailed(attempt, error)),
+    );
   }
 
   /** The disk is full or broken: if no supervisor has started, nothing runs and the start may be repeated. */
@@ -125,10 +123,10 @@ export class ProcessEngine implements AttemptEngine<'process'> {
       maxOutputBytes: this.options.maxOutputBytes,
       user: this.users?.of(launch.key.run) ?? null,
     });
-    const made = this.makeFolders(launch, files, mayBegin);
-    if ('start' in made) return this.supervise(attempt, made);
+    const outcome = this.makeFolders(launch, files, mayBegin);
+    if ('start' in outcome) return this.supervise(attempt, outcome);
     if (home !== null) this.users?.removeHome(home);
-    return made;
+    return outcome;
   }
 
   /** The folder of the command's user, if it has one, and then that of the attempt. */
@@ -157,8 +155,8 @@ export class ProcessEngine implements AttemptEngine<'process'> {
     for (let tries = 0; tries < MAX_FOLDER_TRIES; tries++) {
       const start = this.spool.create(attempt, files);
       if (start !== null) return this.withoutUser(attempt, files, start) ?? start;
-      const found = this.lookFor(attempt);
-      if (found.type !== 'absent') return this.alreadyThere(found);
+      const state = this.lookFor(attempt);
+      if (state.type !== 'absent') return this.alreadyThere(state);
     }
     return { type: 'inDoubt', reason: 'SpoolTaken', message: 'another start of the attempt is in progress' };
   }
@@ -173,15 +171,15 @@ export class ProcessEngine implements AttemptEngine<'process'> {
       return { type: 'refused', retryable: true, reason: 'SpawnFailed', message };
     const running = this.spool.process(attempt);
     if (running) return { type: 'started', at: running.startedAt, node: this.options.host };
-    const found = this.lookFor(attempt);
-    if (found.type === 'ended') return { type: 'failed', end: found.end };
+    const state = this.lookFor(attempt);
+    if (state.type === 'ended') return { type: 'failed', end: state.end };
     return { type: 'created', node: this.options.host };
   }
 
-  private alreadyThere(found: Found): StartResult {
-    if (found.type === 'ended') this.listener(found);
-    if (found.type === 'running')
-      this.listener({ type: 'started', attempt: found.attempt, at: found.startedAt, node: found.node });
+  private alreadyThere(state: Found): StartResult {
+    if (state.type === 'ended') this.listener(state);
+    if (state.type === 'running')
+      this.listener({ type: 'started', attempt: state.attempt, at: state.startedAt, node: state.node });
     return { type: 'alreadyStarted', node: this.options.host };
   }
 
@@ -189,18 +187,18 @@ export class ProcessEngine implements AttemptEngine<'process'> {
     const { attempt, force } = request;
     if (request.host !== this.options.host) return { type: 'stopping' };
     await this.starting.get(attempt);
-    const found = this.lookFor(attempt);
-    if (found.type === 'absent') return { type: 'ended', end: this.neverStarted() };
-    if (found.type === 'ended') this.listener(found);
+    const state = this.lookFor(attempt);
+    if (state.type === 'absent') return { type: 'ended', end: this.neverStarted() };
+    if (state.type === 'ended') this.listener(state);
     const running = this.spool.process(attempt);
-    if (found.type === 'running' && running) signalGroup(running, force ? 'SIGKILL' : 'SIGTERM');
+    if (state.type === 'running' && running) signalGroup(running, force ? 'SIGKILL' : 'SIGTERM');
     return { type: 'stopping' };
   }
 
-  recover(known: readonly AttemptRef[]): Promise<readonly Found[]> {
+  recover(attempts: readonly AttemptRef[]): Promise<readonly Found[]> {
     return Promise.resolve(
-      known.map(({ attempt, host }): Found => {
-        if (host !== this.options.host || this.starting.has(attempt)) return { type: 'unknown', attempt };
+      attempts.map(({ attempt, host }): Found => {
+        if (host !== this.options.host || this.starting.get(attempt)) return { type: 'unknown', attempt };
         return this.lookFor(attempt);
       }),
     );
@@ -327,11 +325,11 @@ export class ProcessEngine implements AttemptEngine<'process'> {
   /** Reports changes of an attempt. */
   private report(attempt: AttemptId): void {
     const before = this.adopted.get(attempt);
-    const found = this.lookFor(attempt);
-    if (found.type === 'absent') this.adopted.delete(attempt);
-    if (found.type === 'ended') this.listener(found);
-    if (found.type === 'running' && before !== 'running')
-      this.listener({ type: 'started', attempt, at: found.startedAt, node: found.node });
+    const state = this.lookFor(attempt);
+    if (state.type === 'absent') this.adopted.delete(attempt);
+    if (state.type === 'ended') this.listener(state);
+    if (state.type === 'running' && before !== 'running')
+      this.listener({ type: 'started', attempt, at: state.startedAt, node: state.node });
   }
 
   private adopt(attempt: AttemptId, seen: Found['type']): void {

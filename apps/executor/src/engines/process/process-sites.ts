@@ -22,7 +22,7 @@ const PRIVATE_FOLDER = 0o700;
 const PRIVATE_FILE = 0o600;
 
 export class ProcessSites implements RunSites {
-  private readonly made = new RunMemory();
+  private readonly memory = new RunMemory();
   private parts = 0;
 
   constructor(
@@ -50,19 +50,19 @@ export class ProcessSites implements RunSites {
   }
 
   async prepare(site: RunSite): Promise<void> {
-    await this.made.once(site.run, siteMark(site), () => this.make(site));
+    await this.memory.once(site.run, siteMark(site), () => this.make(site));
   }
 
   async repair(site: RunSite, { run, things }: FoundSite): Promise<void> {
     if (things.includes(siteMark(site))) return;
-    this.made.forget(run);
+    this.memory.forget(run);
     await this.prepare(site);
   }
 
   /** Regardless of the owner of the shards: no other replica can remove files of this host. */
   existing(): Promise<readonly FoundSite[]> {
-    const found = namesIn(join(this.root, SITES)).map((run) => ({ run: asRunId(run), things: this.marksOf(run) }));
-    return Promise.resolve(found);
+    const sites = namesIn(join(this.root, SITES)).map((run) => ({ run: asRunId(run), things: this.marksOf(run) }));
+    return Promise.resolve(sites);
   }
 
   async remove({ run }: RunSite): Promise<void> {
@@ -70,7 +70,7 @@ export class ProcessSites implements RunSites {
   }
 
   async discard({ run }: Pick<FoundSite, 'run'>): Promise<void> {
-    await this.made.undo(run, () => {
+    await this.memory.undo(run, () => {
       rmSync(this.folder(run), { recursive: true, force: true });
       return Promise.resolve();
     });
@@ -92,8 +92,8 @@ export class ProcessSites implements RunSites {
   /** The run's key: the first that was written. */
   private async privateKey(run: RunId, folder: string): Promise<string> {
     const file = join(folder, 'id_rsa');
-    const known = readIfThere(file);
-    if (known !== null) return known;
+    const existing = readIfThere(file);
+    if (existing !== null) return existing;
     this.makeFolder(run, folder);
     const part = this.writePart(run, file, await makePrivateKey());
     try {

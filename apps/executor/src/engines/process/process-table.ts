@@ -77,9 +77,9 @@ export function killAllOf(user: CommandUser): boolean {
  */
 export function killMarked(entry: string, uid = process.getuid?.() ?? 0): void {
   for (let rounds = 0; rounds < MAX_KILL_ROUNDS; rounds++) {
-    const found = processesOf(uid).filter((pid) => pid !== process.pid && environmentOf(pid).includes(entry));
-    if (found.length === 0) return;
-    kill(found);
+    const pids = processesOf(uid).filter((pid) => pid !== process.pid && environmentOf(pid).includes(entry));
+    if (pids.length === 0) return;
+    kill(pids);
   }
 }
 

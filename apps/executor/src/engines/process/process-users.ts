@@ -64,7 +64,7 @@ export class ProcessUsers {
   /** The folder for the commands of this spool. */
   readonly root: string;
   private readonly records: UserRecords;
-  private readonly known = new Map<RunId, CommandUser>();
+  private readonly users = new Map<RunId, CommandUser>();
   private readonly stuck = new Set<number>();
   private runsHere: () => (run: RunId) => boolean = () => () => true;
 
@@ -116,7 +116,7 @@ export class ProcessUsers {
     const user = this.kept(run) ?? this.take(run) ?? this.takeFreed(run);
     if (user === null)
       throw unavailable(`all users of the range ${this.range.first}-${this.range.last} (PROCESS_UIDS) are in use`);
-    this.known.set(run, user);
+    this.users.set(run, user);
     return user;
   }
 
@@ -195,7 +195,7 @@ export class ProcessUsers {
     const user = this.find(run);
     if (user === null || this.runsHere()(run) || this.records.isFresh(user)) return;
     this.records.remove(user);
-    this.known.delete(run);
+    this.users.delete(run);
   }
 
   private isUsed({ holder }: UserRecord, isHere: (run: RunId) => boolean): boolean {
@@ -218,7 +218,7 @@ export class ProcessUsers {
     }
     this.stuck.delete(user.uid);
     this.records.remove(user);
-    if (holder?.spool === this.at.spool) this.known.delete(holder.run);
+    if (holder?.spool === this.at.spool) this.users.delete(holder.run);
   }
 
   private takeFreed(run: RunId): CommandUser | null {
@@ -239,8 +239,8 @@ export class ProcessUsers {
 
   /** The user that the run has; null if it has none. */
   find(run: RunId): CommandUser | null {
-    const known = this.known.get(run);
-    if (known && this.isOf(known, run)) return known;
+    const user = this.users.get(run);
+    if (user && this.isOf(user, run)) return user;
     return this.records.all().find(({ user }) => this.isOf(user, run))?.user ?? null;
   }
 
@@ -267,8 +267,8 @@ export class ProcessUsers {
 /** Makes a folder of ours and refuses a link that another user made: every user may be allowed to write to the path. */
 function makeOwn(path: string, mode: number): void {
   mkdirSync(path, { recursive: true, mode });
-  const found = lstatSync(path);
-  if (!found.isDirectory() || found.uid !== ROOT) throw unavailable(`${path} is not a folder that belongs to root`);
+  const stats = lstatSync(path);
+  if (!stats.isDirectory() || stats.uid !== ROOT) throw unavailable(`${path} is not a folder that belongs to root`);
   chmodSync(path, mode);
 }
 

@@ -26,11 +26,11 @@ export class AddressNotAllowed extends Error {
 
 export class AddressGuard {
   private readonly ranges: CallRanges;
-  private readonly known = new TtlCache<'guarded', Promise<ReadonlySet<string>>>(1, GUARDED_FOR_MS, systemClock);
+  private readonly cache = new TtlCache<'guarded', Promise<ReadonlySet<string>>>(1, GUARDED_FOR_MS, systemClock);
   /** The addresses of guarded hosts. */
   private lastKnown: ReadonlyMap<string, readonly string[]> = new Map();
 
-  /** `guarded` gives the hosts whose addresses no trusted name may have, such as the database's. */
+  /** `guarded` gives, and never fails, the hosts whose addresses no trusted name may have, such as the database's. */
   constructor(
     ranges: readonly string[],
     private readonly guarded: () => Promise<readonly string[]> = async () => Promise.resolve([]),
@@ -54,23 +54,23 @@ export class AddressGuard {
 
   /** A server may move. */
   private guardedAddresses(): Promise<ReadonlySet<string>> {
-    const known = this.known.get('guarded');
-    if (known !== undefined) return known;
-    const found = this.findGuarded();
-    this.known.set('guarded', found);
-    return found;
+    const cached = this.cache.get('guarded');
+    if (cached !== undefined) return cached;
+    const addresses = this.readGuarded();
+    this.cache.set('guarded', addresses);
+    return addresses;
   }
 
   /** Of a name that cannot be resolved, the last known addresses: its server may still be there. */
-  private async findGuarded(): Promise<ReadonlySet<string>> {
-    const hosts = await this.guarded().catch(() => [...this.lastKnown.keys()]);
-    const found = await Promise.all(
+  private async readGuarded(): Promise<ReadonlySet<string>> {
+    const hosts = await this.guarded();
+    const byHost = await Promise.all(
       hosts.map(async (host) => {
         const addresses = await addressesOf(host, { all: true }).catch(() => null);
         return [host, addresses?.map(({ address }) => address) ?? this.lastKnown.get(host) ?? []] as const;
       }),
     );
-    this.lastKnown = new Map(found);
+    this.lastKnown = new Map(byHost);
     return new Set([...this.lastKnown.values()].flat());
   }
 

@@ -1,5 +1,6 @@
 /** The hosts that no web service may be, whatever name it has: the database, NATS and the Kubernetes API. */
 import { resolveSrv } from 'node:dns/promises';
+import { lastKnown } from '#common/config/last-known.js';
 import type { ExecutorConfig } from '../../config.js';
 
 type Addresses = Pick<ExecutorConfig, 'MONGODB_URI' | 'NATS_URL' | 'KUB_HOST' | 'KUBERNETES_SERVICE_HOST'>;
@@ -9,12 +10,9 @@ export function guardedHosts(config: Addresses, resolve = resolveSrv): () => Pro
   const { MONGODB_URI, NATS_URL, KUB_HOST, KUBERNETES_SERVICE_HOST } = config;
   const [, srv, hosts = ''] = /^mongodb(\+srv)?:\/\/(?:[^@/]*@)?([^/?]*)/.exec(MONGODB_URI) ?? [];
   const cluster = [KUB_HOST, KUBERNETES_SERVICE_HOST].filter((host) => host !== undefined);
-  let database = srv === undefined ? hosts.split(',') : [];
+  const behindName = lastKnown(async () => (await resolve(`_mongodb._tcp.${hosts}`)).map(({ name }) => name), []);
   return async () => {
-    if (srv !== undefined) {
-      const found = await resolve(`_mongodb._tcp.${hosts}`).catch(() => null);
-      if (found !== null) database = found.map(({ name }) => name);
-    }
+    const database = srv === undefined ? hosts.split(',') : await behindName();
     return [...database, ...NATS_URL.servers, ...cluster].map(hostOf);
   };
 }

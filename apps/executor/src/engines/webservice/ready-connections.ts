@@ -40,8 +40,8 @@ export class ReadyConnections {
   /** Opens a connection for a request to that address. Only a hint: a request without one opens its own. */
   open({ protocol, host, hostname, port }: URL): void {
     const origin = originOf({ protocol, host });
-    const known = this.ready.get(origin) ?? new Set();
-    if (known.size >= MAX_READY_PER_ORIGIN || this.count >= MAX_READY) return;
+    const connections = this.ready.get(origin) ?? new Set();
+    if (connections.size >= MAX_READY_PER_ORIGIN || this.count >= MAX_READY) return;
     const withoutBrackets = hostname.replace(/^\[|\]$/g, '');
     const opened = new Promise<Opened>((resolve) => {
       this.connect({ protocol, host, hostname: withoutBrackets, port }, (...result) => {
@@ -53,7 +53,7 @@ export class ReadyConnections {
     });
     const openedAt = this.clock.monotonic();
     const one: Ready = { origin, openedAt, opened, cancelExpiry, release: () => undefined, isUnusable: false };
-    this.ready.set(origin, known.add(one));
+    this.ready.set(origin, connections.add(one));
     this.count += 1;
     void opened.then(([, socket]) => {
       // The request itself tries again after a failure.
@@ -81,7 +81,7 @@ export class ReadyConnections {
 
   /** Closes unused connections. */
   close(): void {
-    for (const known of this.ready.values()) for (const one of known) this.drop(one);
+    for (const connections of this.ready.values()) for (const one of connections) this.drop(one);
   }
 
   private take(origin: string): Ready | null {
@@ -102,10 +102,10 @@ export class ReadyConnections {
 
   private forget(one: Ready): void {
     one.cancelExpiry();
-    const known = this.ready.get(one.origin);
-    if (!known?.delete(one)) return;
+    const connections = this.ready.get(one.origin);
+    if (!connections?.delete(one)) return;
     this.count -= 1;
-    if (known.size === 0) this.ready.delete(one.origin);
+    if (connections.size === 0) this.ready.delete(one.origin);
   }
 }
 

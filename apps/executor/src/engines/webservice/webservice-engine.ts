@@ -2,6 +2,7 @@
 import type { Clock } from '#common/clock/clock.js';
 import type { AttemptId } from '#common/domain/ids.js';
 import { parseAttemptId } from '#common/domain/ids.js';
+import { SharedCalls } from '#common/runtime/shared-calls.js';
 import type { AttemptEnd } from '#common/run/run.js';
 import {
   ALWAYS,
@@ -33,7 +34,7 @@ type Answered = Extract<CallOutcome, { readonly type: 'answered' }>;
 
 export class WebserviceEngine implements AttemptEngine<'webservice'> {
   readonly engine = 'webservice';
-  private readonly starting = new Map<AttemptId, Promise<StartResult>>();
+  private readonly starting = new SharedCalls<AttemptId, StartResult>();
 
   constructor(
     private readonly caller: HttpCaller,
@@ -53,11 +54,7 @@ export class WebserviceEngine implements AttemptEngine<'webservice'> {
   }
 
   start(launch: CallLaunch, mayBegin: MayBegin = ALWAYS): Promise<StartResult> {
-    const running = this.starting.get(launch.attempt);
-    if (running) return running;
-    const begun = this.begin(launch, mayBegin).finally(() => this.starting.delete(launch.attempt));
-    this.starting.set(launch.attempt, begun);
-    return begun;
+    return this.starting.run(launch.attempt, () => this.begin(launch, mayBegin));
   }
 
   private async begin(launch: CallLaunch, mayBegin: MayBegin): Promise<StartResult> {
@@ -111,10 +108,10 @@ export class WebserviceEngine implements AttemptEngine<'webservice'> {
     const quoted = text.slice(0, MAX_QUOTED_ANSWER).trim();
     const message = `${redirected}the web service answered ${status}${quoted === '' ? '' : `: ${quoted}`}`;
     const retryAt = retryAtOf(retryAfter ?? null, now);
-    const asked = retryAt !== null && { retryAt };
+    const retry = retryAt !== null && { retryAt };
     if (status === TOO_MANY_REQUESTS || status === SERVICE_UNAVAILABLE)
-      return { type: 'refused', retryable: true, reason: `Http${status}`, message, ...asked };
-    return { type: 'failed', end: { ...this.end('failed', `Http${status}`, message), ...asked } };
+      return { type: 'refused', retryable: true, reason: `Http${status}`, message, ...retry };
+    return { type: 'failed', end: { ...this.end('failed', `Http${status}`, message), ...retry } };
   }
 
   async stop({ attempt, cancel, reason }: StopRequest): Promise<StopResult> {
@@ -140,8 +137,8 @@ export class WebserviceEngine implements AttemptEngine<'webservice'> {
       : `the cancel URL could not be called: ${outcome.type === 'withheld' ? 'withheld' : outcome.message}`;
   }
 
-  recover(known: readonly AttemptRef[]): Promise<readonly Found[]> {
-    return Promise.resolve(known.map(({ attempt }) => ({ type: 'unknown', attempt })));
+  recover(attempts: readonly AttemptRef[]): Promise<readonly Found[]> {
+    return Promise.resolve(attempts.map(({ attempt }) => ({ type: 'unknown', attempt })));
   }
 
   existing(): Promise<readonly AttemptId[]> {

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { NodeLimiter } from './node-limiter.js';
+import { NodeLimiter } from './timed-semaphore.js';
 
 const LONG_MS = 60_000;
 

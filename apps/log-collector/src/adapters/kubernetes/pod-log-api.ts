@@ -6,7 +6,8 @@ import type { AttemptKey } from '#common/domain/ids.js';
 import type { Instant } from '#common/run/run.js';
 import { AppError } from '#common/errors/app-error.js';
 import type { ApiClient, ApiStream } from '#common/kubernetes/api-client.js';
-import { ApiError, isNotFound } from '#common/kubernetes/api-error.js';
+import { ApiError, nullIfNotFound } from '#common/kubernetes/api-error.js';
+import { podPath, podsPath } from '#common/kubernetes/requests.js';
 import { followedPod, type FollowedPod } from '../../core/kubernetes/followed-pod.js';
 import { DISORDER_MS } from '../../core/kubernetes/log-position.js';
 import {
@@ -18,7 +19,7 @@ import {
   type StampedLine,
 } from '../../core/kubernetes/stamped-line.js';
 import { LineFramer } from '../../core/line-framer.js';
-import { NodeLimiter } from './node-limiter.js';
+import { NodeLimiter } from './timed-semaphore.js';
 
 export interface LogQuery {
   /** The log of the round (start of the container) before the newest. */
@@ -95,19 +96,17 @@ export class PodLogApi {
   }
 
   async get({ metadata }: FollowedPod): Promise<FollowedPod | null> {
-    try {
-      const pod = followedPod.parse(await this.client.call({ verb: 'get', path: podPath(metadata), lane: 'read' }));
-      return pod.metadata.uid === metadata.uid ? pod : null;
-    } catch (error) {
-      if (isNotFound(error)) return null;
-      throw error;
-    }
+    const path = podPath(metadata);
+    const pod = followedPod
+      .nullable()
+      .parse(await this.client.call({ verb: 'get', path, lane: 'read' }).catch(nullIfNotFound));
+    return pod?.metadata.uid === metadata.uid ? pod : null;
   }
 
   /** The pods of a namespace that have the attempt's labels. */
   async list(namespace: string, instance: string, key: AttemptKey): Promise<FollowedPod[]> {
     const query = { labelSelector: attemptSelector(instance, key) };
-    const path = `/api/v1/namespaces/${namespace}/pods`;
+    const path = podsPath(namespace);
     return podList.parse(await this.client.call({ verb: 'list', path, lane: 'read', query })).items ?? [];
   }
 }
@@ -171,8 +170,6 @@ export class PodLogStream {
 const NOTHING_TO_RELEASE = (): void => undefined;
 const COMMON = { container: MAIN_CONTAINER, timestamps: 'true' };
 
-const podPath = ({ namespace, name }: FollowedPod['metadata']): string =>
-  `/api/v1/namespaces/${namespace}/pods/${name}`;
 const logPath = (metadata: FollowedPod['metadata']): string => `${podPath(metadata)}/log`;
 
 /** Throws UNAVAILABLE for an error of the API server. */

@@ -9,10 +9,9 @@ import type { SourcePosition } from '#common/run/output.js';
 import type { Instant } from '#common/run/run.js';
 import { AppError, messageOf } from '#common/errors/app-error.js';
 import type { ApiClient } from '#common/kubernetes/api-client.js';
-import { NamespaceReader } from '#common/kubernetes/namespace-reader.js';
 import { PodWatches, type ShardView } from '#common/kubernetes/pod-watches.js';
 import type { Logger } from '#common/logging/logger.js';
-import { followedPod, type FollowedPod } from '../../core/kubernetes/followed-pod.js';
+import type { FollowedPod } from '../../core/kubernetes/followed-pod.js';
 import { LogCursor } from '../../core/kubernetes/log-cursor.js';
 import { parsePosition } from '../../core/kubernetes/log-position.js';
 import type { OutputSource, ReadControl, SourceBlock, SourceEnd } from '../../core/source.js';
@@ -34,8 +33,6 @@ export interface PodSourceOptions {
 
 /** How often namespaces of new tenants are searched for, and attempts reported again for which there was no room. */
 const LOOK_INTERVAL_MS = 5_000;
-/** The collector continues after this long without an answer of the API server: other engines have output, too. */
-const FIRST_LIST_MS = 5_000;
 const SEARCH_PATIENCE_MS = 5_000;
 /**
  * Ended logs that are read at the same time, and how long one may delay others: none waits for longer than the wait for a seal. While an
@@ -53,7 +50,6 @@ export class PodSource implements OutputSource {
   private readonly book = new PodStore();
   private readonly api: PodLogApi;
   private readonly watches: PodWatches<FollowedPod>;
-  private readonly reader: NamespaceReader;
   private readonly reads = new TimedSemaphore(ENDED_READ_AT_ONCE, MAX_READ_HOLD_MS);
   private timer: NodeJS.Timeout | null = null;
   private isOpen = false;
@@ -62,23 +58,18 @@ export class PodSource implements OutputSource {
     private readonly client: ApiClient,
     private readonly options: PodSourceOptions,
   ) {
-    const { instance, shards, log } = options;
+    const selectors = { labelSelector: UNRELEASED, fieldSelector: PLACED };
     this.api = new PodLogApi(client);
-    this.reader = new NamespaceReader(systemClock, log);
-    const watched = { instance, shards, schema: followedPod, labelSelector: UNRELEASED, fieldSelector: PLACED, log };
-    this.watches = new PodWatches<FollowedPod>(client, this.book, watched);
+    this.watches = new PodWatches<FollowedPod>(client, this.book, { ...options, ...selectors, clock: systemClock });
   }
 
-  async start(found: (attempt: AttemptId) => void): Promise<void> {
+  async start(report: (attempt: AttemptId) => void): Promise<void> {
     await this.client.open();
-    this.book.tell(found);
-    this.watches.open([this.client.namespace, ...(await this.options.tenantNamespaces())]);
+    this.book.tell(report);
+    await this.watches.open(this.options.tenantNamespaces);
     this.isOpen = true;
     this.timer = setInterval(() => void this.lookAgain(), LOOK_INTERVAL_MS);
-    let late: NodeJS.Timeout | undefined;
-    const timeout = new Promise<void>((resolve) => (late = setTimeout(resolve, FIRST_LIST_MS)));
-    await Promise.race([this.watches.listed(), timeout]);
-    clearTimeout(late);
+    await this.watches.isListed();
   }
 
   async look(): Promise<void> {
@@ -130,10 +121,8 @@ export class PodSource implements OutputSource {
     // Questions arrive as soon as there is a connection. A pod that was not searched for does not count as gone.
     if (!this.isOpen) throw new AppError('UNAVAILABLE', 'the cluster is not watched yet');
     return orUnavailable(async () => {
-      this.watches.add(await this.options.tenantNamespaces());
-      const { instance } = this.options;
-      const namespaces = this.watches.known();
-      const pods = await this.reader.readAll('pods', namespaces, (where) => this.api.list(where, instance, key));
+      await this.watches.addTenants();
+      const pods = await this.watches.readAll('pods', (where) => this.api.list(where, this.options.instance, key));
       return pods.filter(({ metadata }) => attemptOfAnnotations(metadata.annotations) === attempt);
     });
   }
@@ -141,7 +130,7 @@ export class PodSource implements OutputSource {
   private async lookAgain(): Promise<void> {
     this.book.tellAll();
     try {
-      this.watches.add(await this.options.tenantNamespaces());
+      await this.watches.addTenants();
     } catch (error) {
       this.options.log.warn({ error: messageOf(error) }, 'the namespaces of tenants cannot be read');
     }

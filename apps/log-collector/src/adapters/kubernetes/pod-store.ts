@@ -3,40 +3,37 @@ import { MAX_TIMER_MS } from '#common/clock/clock.js';
 import type { ShardSet } from '#common/domain/shards.js';
 import type { AttemptId } from '#common/domain/ids.js';
 import { attemptOfAnnotations } from '#common/run/pod-contract.js';
+import { PodIndex } from '#common/kubernetes/pod-index.js';
 import { isOlderVersion } from '#common/kubernetes/resource-watch.js';
 import type { PodListener } from '#common/kubernetes/pod-watches.js';
-import { logStateOf, type FollowedPod, type PodLogState } from '../../core/kubernetes/followed-pod.js';
+import { followedPod, logStateOf, type FollowedPod, type PodLogState } from '../../core/kubernetes/followed-pod.js';
 
 export interface BookedPod {
   readonly attempt: AttemptId;
   readonly pod: FollowedPod;
   readonly state: PodLogState;
-}
-
-interface Entry {
-  booked: BookedPod;
   /** The version of the newest reading, including readings without a change. */
   version: string;
 }
 
 export class PodStore implements PodListener<FollowedPod> {
-  private readonly byUid = new Map<string, Entry>();
-  private readonly byAttempt = new Map<AttemptId, BookedPod>();
+  readonly schema = followedPod;
+  private readonly pods = new PodIndex<BookedPod>();
   private readonly waiters = new Map<AttemptId, Set<() => void>>();
-  private found: (attempt: AttemptId) => void = () => undefined;
+  private report: (attempt: AttemptId) => void = () => undefined;
 
   /** From now on calls `found` for every attempt whose output exists. */
-  tell(found: (attempt: AttemptId) => void): void {
-    this.found = found;
+  tell(report: (attempt: AttemptId) => void): void {
+    this.report = report;
     this.tellAll();
   }
 
   tellAll(): void {
-    for (const { attempt, state } of this.byAttempt.values()) if (state.round !== null) this.found(attempt);
+    for (const { attempt, state } of this.pods.ofAttempts()) if (state.round !== null) this.report(attempt);
   }
 
   find(attempt: AttemptId): BookedPod | null {
-    return this.byAttempt.get(attempt) ?? null;
+    return this.pods.find(attempt);
   }
 
   /** Resolves when the pod differs from what was seen, after `maxMs`, or at once when a signal is aborted. */
@@ -66,52 +63,37 @@ export class PodStore implements PodListener<FollowedPod> {
   observe(pod: FollowedPod): void {
     const attempt = attemptOfAnnotations(pod.metadata.annotations);
     if (attempt === null) return;
-    const booked = { attempt, pod, state: logStateOf(pod) };
     const { uid, resourceVersion: version } = pod.metadata;
-    const known = this.byUid.get(uid);
+    const booked = { attempt, pod, state: logStateOf(pod), version };
+    const former = this.pods.get(uid);
     // An answer may arrive after newer reports of the watch.
-    if (known && isOlderVersion(version, known.version)) return;
-    if (known) known.version = version;
+    if (former && isOlderVersion(version, former.version)) return;
+    if (former) former.version = version;
     // The relevant part of a pod's status changes rarely: waiters are woken only for such a change.
-    if (known && isSame(known.booked.state, booked.state)) return;
-    this.byUid.set(uid, { booked, version });
-    this.byAttempt.set(attempt, booked);
-    if (booked.state.round !== null) this.found(attempt);
+    if (former && isSame(former.state, booked.state)) return;
+    this.pods.set(booked);
+    if (booked.state.round !== null) this.report(attempt);
     this.wake(attempt);
   }
 
   remove(uid: string): void {
-    const booked = this.byUid.get(uid)?.booked;
+    const booked = this.pods.get(uid);
     if (!booked) return;
-    this.drop(booked);
+    this.pods.drop(booked);
     this.wake(booked.attempt);
   }
 
   forget(attempt: AttemptId): void {
-    const booked = this.byAttempt.get(attempt);
-    if (booked) this.drop(booked);
+    const booked = this.pods.find(attempt);
+    if (booked) this.pods.drop(booked);
   }
 
   uidsIn(namespace: string, shards: ShardSet): readonly string[] {
-    return [...this.byUid]
-      .filter(([, { booked }]) => booked.pod.metadata.namespace === namespace && shards.ownsAttempt(booked.attempt))
-      .map(([uid]) => uid);
-  }
-
-  reset(knownBefore: readonly string[], pods: readonly FollowedPod[]): void {
-    const listed = new Set(pods.map(({ metadata }) => metadata.uid));
-    for (const uid of knownBefore) if (!listed.has(uid)) this.remove(uid);
-    for (const pod of pods) this.observe(pod);
+    return this.pods.uidsIn(namespace, shards);
   }
 
   keepOnly(shards: ShardSet): void {
-    for (const { booked } of this.byUid.values()) if (!shards.ownsAttempt(booked.attempt)) this.drop(booked);
-  }
-
-  private drop(booked: BookedPod): void {
-    this.byUid.delete(booked.pod.metadata.uid);
-    if (this.byAttempt.get(booked.attempt)?.pod.metadata.uid === booked.pod.metadata.uid)
-      this.byAttempt.delete(booked.attempt);
+    this.pods.keepOnly(shards);
   }
 
   private wake(attempt: AttemptId): void {

@@ -1,4 +1,6 @@
+/** How many logs are read at the same time: in all, and of one node. */
 import { MAX_TIMER_MS } from '#common/clock/clock.js';
+import { LRUCache } from 'lru-cache';
 
 /**
  * A first-in-first-out semaphore whose permits expire: a holder may continue for longer than `maxMs`, but then no longer delays others. So
@@ -61,5 +63,35 @@ export class TimedSemaphore {
     }
     this.waiting.delete(next);
     next();
+  }
+}
+
+const MAX_AT_ONCE = 2;
+/** A request that takes longer (a large log, a silent node) does not delay the others. */
+const MAX_HOLD_MS = 10;
+/** Nodes that are remembered; for a forgotten node, a few more requests may run at the same time for a moment. */
+const MAX_NODES = 10_000;
+const NEVER = new AbortController().signal;
+
+export class NodeLimiter {
+  private readonly nodes = new LRUCache<string, TimedSemaphore>({ max: MAX_NODES });
+
+  constructor(private readonly maxHoldMs = MAX_HOLD_MS) {}
+
+  /** Resolves with the function that releases the permit. */
+  async acquire(node: string): Promise<() => void> {
+    const semaphore = this.nodes.get(node) ?? new TimedSemaphore(MAX_AT_ONCE, this.maxHoldMs);
+    this.nodes.set(node, semaphore);
+    return semaphore.acquire(NEVER);
+  }
+
+  /** Runs `work` under a permit of the node. */
+  async run<T>(node: string, work: () => Promise<T>): Promise<T> {
+    const release = await this.acquire(node);
+    try {
+      return await work();
+    } finally {
+      release();
+    }
   }
 }

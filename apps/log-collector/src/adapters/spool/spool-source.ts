@@ -39,7 +39,7 @@ export class SpoolSource implements OutputSource {
   readonly engine = 'process';
   private watcher: FSWatcher | null = null;
   private timer: NodeJS.Timeout | null = null;
-  private found: (attempt: AttemptId) => void = () => undefined;
+  private report: (attempt: AttemptId) => void = () => undefined;
 
   constructor(
     private readonly root: string,
@@ -47,8 +47,8 @@ export class SpoolSource implements OutputSource {
     private readonly log: Logger,
   ) {}
 
-  async start(found: (attempt: AttemptId) => void): Promise<void> {
-    this.found = found;
+  async start(report: (attempt: AttemptId) => void): Promise<void> {
+    this.report = report;
     await mkdir(this.root, { recursive: true });
     this.watchRoot();
     this.timer = setInterval(() => void this.look(), LOOK_INTERVAL_MS);
@@ -59,7 +59,7 @@ export class SpoolSource implements OutputSource {
     try {
       for (const name of await readdir(this.root)) {
         const key = attemptFromSegment(name);
-        if (key !== null) this.found(attemptId(key));
+        if (key !== null) this.report(attemptId(key));
       }
     } catch (error) {
       this.log.warn({ error: messageOf(error), root: this.root }, 'the spool cannot be listed');
@@ -126,7 +126,7 @@ export class SpoolSource implements OutputSource {
     try {
       this.watcher = watch(this.root, { persistent: false }, (_event, name) => {
         const key = name === null ? null : attemptFromSegment(name);
-        if (key !== null) this.found(attemptId(key));
+        if (key !== null) this.report(attemptId(key));
       });
       this.watcher.on('error', (error) => {
         this.log.warn({ error: messageOf(error) }, 'the spool cannot be watched; it is checked every second');

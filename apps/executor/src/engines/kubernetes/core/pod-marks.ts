@@ -82,7 +82,7 @@ export function lostMarks({ metadata }: ObservedPod, marks: PodMarks): LostMarks
   };
 }
 
-function differing(wanted: Texts, found: Texts): Texts | null {
-  const missing = Object.entries(wanted).filter(([name, value]) => found[name] !== value);
+function differing(wanted: Texts, present: Texts): Texts | null {
+  const missing = Object.entries(wanted).filter(([name, value]) => present[name] !== value);
   return missing.length === 0 ? null : Object.fromEntries(missing);
 }

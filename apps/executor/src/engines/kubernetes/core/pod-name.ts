@@ -3,7 +3,7 @@ import type { AttemptId, AttemptKey, JobId, RunId, TenantId } from '#common/doma
 import { attemptId, fnv1a } from '#common/domain/ids.js';
 
 /** The longest name that is also a label value and a hostname. */
-const MAX_NAME_LENGTH = 63;
+const MAX_POD_NAME_LENGTH = 63;
 const HASH_LENGTH = 8;
 const HASH_HEX_DIGITS = 10;
 /** The task of a job without tasks; left out of names. */
@@ -135,7 +135,7 @@ const shortHash = (digest: string): string =>
 /** The slug, cut so that the whole name fits; the end of the name distinguishes attempts. */
 function fit(slug: string, end: string): string {
   const head = dnsLabel(slug)
-    .slice(0, MAX_NAME_LENGTH - end.length)
+    .slice(0, MAX_POD_NAME_LENGTH - end.length)
     .replace(/-+$/, '');
   return `${head === '' ? 'job' : head}${end}`;
 }

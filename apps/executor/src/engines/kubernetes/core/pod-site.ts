@@ -22,7 +22,7 @@ export function shareSite(template: JsonObject, launch: ContainerLaunch, names: 
   if (parts.env.length === 0 && parts.mounts.length === 0) return template;
   const give = (list: JsonValue | undefined): JsonValue[] =>
     (Array.isArray(list) ? list : []).map((container) =>
-      isJsonObject(container) ? given(container, parts) : container,
+      isJsonObject(container) ? withParts(container, parts) : container,
     );
   const { containers, initContainers, volumes } = spec;
   return {
@@ -66,7 +66,7 @@ const hostsEnv = (task: string, { hosts }: SiteNames): Fields[] =>
     valueFrom: { configMapKeyRef: { name: hosts, key, optional: true } },
   }));
 
-function given(container: Fields, { env, mounts }: Parts): Fields {
+function withParts(container: Fields, { env, mounts }: Parts): Fields {
   const own = (field: string, key: string): ReadonlySet<JsonValue | undefined> =>
     new Set(listOf(container[field]).map((entry) => entry[key]));
   const names = own('env', 'name');

@@ -138,13 +138,13 @@ function gangObject(
 
 function claimSpec({ accessModes, resources, ...rest }: ClaimSpec): Record<string, JsonValue> {
   const { requests, limits } = resources;
-  const given = Object.entries(rest).flatMap(([field, value]) =>
+  const fields = Object.entries(rest).flatMap(([field, value]) =>
     value === undefined ? [] : [[field, value] as const],
   );
   return {
     accessModes,
     resources: { requests, ...(limits !== undefined && { limits }) },
-    ...Object.fromEntries(given),
+    ...Object.fromEntries(fields),
   };
 }
 

@@ -1,6 +1,6 @@
 /** The messages of a member of a replica set: how its commands are told apart, and what it answers where it has not done what was asked. */
 import { deserialize, serialize, type Document } from 'bson';
-import { legacyHeader, msgHeader, type WireMessage } from '../../packages/embedded-servers/src/gateway/wire.js';
+import { legacyHeader, msgHeader, type WireMessage } from '../gateway/wire.js';
 
 /** What the members of a set answer whatever their state is. */
 export const OF_ANY_MEMBER = new Set([

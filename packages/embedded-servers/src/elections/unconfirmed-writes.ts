@@ -4,8 +4,8 @@
  */
 import { deserialize, serialize, type Document } from 'bson';
 import { MongoClient, type Collection } from 'mongodb';
-import { Request } from '../../packages/embedded-servers/src/gateway/request.js';
-import { msgHeader, type WireMessage } from '../../packages/embedded-servers/src/gateway/wire.js';
+import { Request } from '../gateway/request.js';
+import { msgHeader, type WireMessage } from '../gateway/wire.js';
 
 /** As they are stored, so that each is put back with the types of its values. */
 const AS_STORED = { promoteValues: false, promoteLongs: false, promoteBuffers: false, bsonRegExp: true } as const;
@@ -57,8 +57,8 @@ export class UnconfirmedWrites {
   async take(message: WireMessage, send: (frame: Buffer) => Promise<Buffer | null>): Promise<Buffer | null> {
     const number = numberOf(message);
     const taken = this.last.then(async () => {
-      const known = number === null ? undefined : this.answered.get(number);
-      if (known !== undefined) return known;
+      const former = number === null ? undefined : this.answered.get(number);
+      if (former !== undefined) return former;
       await this.keep(message);
       const answer = await send(withoutNumber(message));
       if (number !== null) this.answered.set(number, answer);
@@ -90,10 +90,10 @@ export class UnconfirmedWrites {
     const request = new Request(message, NOBODY);
     const collection = this.client.db(request.database).collection(request.collection);
     for (const query of queriesOf(request)) {
-      const found = await collection.find(query, AS_STORED).toArray();
-      for (const document of found) this.note({ collection, id: document._id, document });
+      const documents = await collection.find(query, AS_STORED).toArray();
+      for (const document of documents) this.note({ collection, id: document._id, document });
       const id: unknown = query['_id'];
-      if (id === undefined || found.length > 0 || isCondition(id)) continue;
+      if (id === undefined || documents.length > 0 || isCondition(id)) continue;
       // A document that does not meet the other conditions is not changed.
       const isThere = (await collection.countDocuments({ _id: id as never }, { limit: 1 })) > 0;
       if (!isThere) this.note({ collection, id, document: null });
@@ -109,8 +109,8 @@ export class UnconfirmedWrites {
 function queriesOf(request: Request): Document[] {
   const [field, query] = STATEMENTS[request.command] ?? [];
   if (field === undefined || query === undefined) {
-    const asked = request.document('query');
-    return asked ? [deserialize(asked, AS_STORED)] : [];
+    const search = request.document('query');
+    return search ? [deserialize(search, AS_STORED)] : [];
   }
   const statements = request.sequence(field).map((bytes): Document => deserialize(bytes, AS_STORED));
   return query === '_id'

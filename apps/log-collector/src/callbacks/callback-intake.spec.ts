@@ -9,7 +9,7 @@ import fc from 'fast-check';
 import { AttemptEnds } from './attempt-ends.js';
 import { CallbackIntake } from './callback-intake.js';
 import type { LogCall } from './callback-log.js';
-import { takeStored } from './stored-callbacks.js';
+import { takeStored } from './callback-intake.js';
 
 const attemptNumber = (n: number): string => `run-${n}/0/main/0/1`;
 

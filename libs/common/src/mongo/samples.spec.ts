@@ -1,6 +1,6 @@
 import { asJobId, asTenantId } from '../domain/ids.js';
 import type { Mongo } from './mongo.js';
-import { RunEstimates } from './run-estimates.js';
+import { RunEstimates } from './samples.js';
 import type { RunFilter } from './run-filter.js';
 
 const RUNS = 100_000;

@@ -1,6 +1,6 @@
 import { asJobId } from '../domain/ids.js';
 import type { Mongo } from './mongo.js';
-import { RunOutcomes } from './run-outcomes.js';
+import { RunOutcomes } from './overview-runs.store.js';
 
 test.each([
   ['europe/prague', 'Europe/Prague'],
@@ -10,7 +10,8 @@ test.each([
   const asked: unknown[] = [];
   const aggregate = (stages: unknown): object => {
     asked.push(stages);
-    return { toArray: () => Promise.resolve([]) };
+    const cursor = { map: () => cursor, toArray: () => Promise.resolve([]) };
+    return cursor;
   };
   const outcomes = new RunOutcomes({ collection: () => ({ aggregate }) } as unknown as Mongo);
   await outcomes.byDay(asJobId('job'), 0, given, 10);

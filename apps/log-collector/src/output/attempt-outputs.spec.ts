@@ -1,5 +1,5 @@
 import { asAttemptId } from '#common/domain/ids.js';
-import { RunAllowances } from './run-allowances.js';
+import { RunAllowances } from './attempt-outputs.js';
 
 const stored = { keptBytesOfRun: (): Promise<number> => Promise.resolve(300) };
 const second = asAttemptId('run-1/0/main/0/2');

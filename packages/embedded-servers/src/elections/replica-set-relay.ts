@@ -3,17 +3,11 @@
  * crashes, for a while there is no primary, then the other address is one. What clients are told is taken from the specifications of
  * the drivers (server discovery and monitoring, retryable writes), and, of writes that are rolled back, from MongoDB's pages about them.
  */
-import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { createConnection, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { deserialize, ObjectId, type Document } from 'bson';
-import { z } from 'zod';
-import { FrameCutter } from '../../packages/embedded-servers/src/engine/frames.js';
-import {
-  MESSAGE_HEADER_BYTES,
-  messageLength,
-  readMessage,
-  type WireMessage,
-} from '../../packages/embedded-servers/src/gateway/wire.js';
-import { delay } from '#common/clock/delay.js';
+import { FrameCutter } from '../engine/frames.js';
+import { MESSAGE_HEADER_BYTES, messageLength, readMessage, type WireMessage } from '../gateway/wire.js';
 import {
   answer,
   CURSOR_NOT_FOUND,
@@ -28,14 +22,13 @@ import {
   OUT_OF_TIME,
   WRITES,
 } from './member-answers.js';
-import { MongoRelay } from './mongo-relay.js';
 import { isChange, UnconfirmedWrites, waitsForMajority } from './unconfirmed-writes.js';
-import { until } from './until.js';
 
 /** While a primary crashes, some of its requests are carried out and some are not, and their clients learn neither. */
 const LEAVING_MS = 100;
 /** How long a primary that no member follows takes writes before its connections are cut. */
 const ALONE_MS = 1_500;
+const ANSWER_POLL_MS = 10;
 const TROUBLES = new Map<Document, 'lostCursors' | 'outOfTime'>([
   [CURSOR_NOT_FOUND, 'lostCursors'],
   [OUT_OF_TIME, 'outOfTime'],
@@ -157,7 +150,7 @@ export class ReplicaSetRelay {
       client.destroy();
       return;
     }
-    const upstream = MongoRelay.dial(this.target);
+    const upstream = createConnection(Number(this.target.port), this.target.hostname);
     for (const [one, other] of [
       [client, upstream],
       [upstream, client],
@@ -204,17 +197,17 @@ export class ReplicaSetRelay {
     const replies = new FrameCutter(MESSAGE_HEADER_BYTES, messageLength);
     upstream.on('data', (chunk: Buffer) => {
       for (const frame of replies.push(chunk)) {
-        const asked = open.get(frame.readInt32LE(8));
+        const request = open.get(frame.readInt32LE(8));
         open.delete(frame.readInt32LE(8));
-        if (asked) member.open.delete(asked);
+        if (request) member.open.delete(request);
         keepCursor(member, frame);
-        if (asked?.take) asked.take(frame);
-        else if (asked?.isHello === true)
-          client.write(answer(asked.message, this.helloOf(member, deserialize(documentBytes(frame)))));
-        else if (asked === undefined || member.state !== 'leaving') client.write(frame);
+        if (request?.take) request.take(frame);
+        else if (request?.isHello === true)
+          client.write(answer(request.message, this.helloOf(member, deserialize(documentBytes(frame)))));
+        else if (request === undefined || member.state !== 'leaving') client.write(frame);
         else if (this.chance() < 0.5) {
           this.troubles.interrupted++;
-          client.write(answer(asked.message, failure(asked.message, INTERRUPTED)));
+          client.write(answer(request.message, failure(request.message, INTERRUPTED)));
         } else this.cut(client);
       }
     });
@@ -232,8 +225,8 @@ export class ReplicaSetRelay {
     if (!isChange(firstNameIn(message.body))) return;
     // Earlier writes are confirmed: what is kept to be restored must have them.
     const earlier = [...member.open].filter((each) => !each.take && isChange(firstNameIn(each.message.body)));
-    await until('earlier writes to be answered', () => earlier.every((request) => !member.open.has(request)));
     const isAlone = (): boolean => member.state === 'alone';
+    while (isAlone() && earlier.some((request) => member.open.has(request))) await delay(ANSWER_POLL_MS);
     if (!isAlone()) return;
     const reply = await this.unconfirmed.take(
       message,
@@ -264,15 +257,15 @@ export class ReplicaSetRelay {
     return WRITES.has(command) ? NOT_WRITABLE_PRIMARY : NO_SECONDARY_OK;
   }
 
-  private helloOf(member: Member, { topologyVersion: _, ...said }: Document): Document {
+  private helloOf(member: Member, { topologyVersion: _, ...reply }: Document): Document {
     const isPrimary = member.state === 'primary' || member.state === 'alone';
     const primary = this.members.find(({ state }) => state === 'primary' || state === 'alone');
     return {
-      ...said,
+      ...reply,
       hosts: this.members.map(hostOf),
       me: hostOf(member),
       primary: primary && hostOf(primary),
-      ...('ismaster' in said ? { ismaster: isPrimary } : { isWritablePrimary: isPrimary }),
+      ...('ismaster' in reply ? { ismaster: isPrimary } : { isWritablePrimary: isPrimary }),
       secondary: !isPrimary,
       setName: 'rs0',
       setVersion: 1,
@@ -281,11 +274,11 @@ export class ReplicaSetRelay {
   }
 }
 
-const cursorIn = z.object({ cursor: z.object({ id: z.bigint() }) });
 function keepCursor({ cursors }: Member, frame: Buffer): void {
   if (firstNameIn(documentBytes(frame)) !== 'cursor') return;
-  const found = cursorIn.safeParse(deserialize(documentBytes(frame), { useBigInt64: true }));
-  if (found.success && found.data.cursor.id !== 0n) cursors.add(String(found.data.cursor.id));
+  const { cursor } = deserialize(documentBytes(frame), { useBigInt64: true }) as { readonly cursor: Document };
+  const id: unknown = cursor['id'];
+  if (typeof id === 'bigint' && id !== 0n) cursors.add(String(id));
 }
 
 const hostOf = ({ server }: Member): string => `127.0.0.1:${(server.address() as AddressInfo).port}`;
