@@ -3,7 +3,7 @@ import { slug } from '#common/spec/fields.js';
 import { ROLES } from '#common/spec/definitions.js';
 import { MAX_AUDIT_VERIFIED } from '#common/domain/limits.js';
 import { pageOf, pageQuery } from '../http/page.js';
-import { route, streamed } from '../http/route.js';
+import { route, streamed, routesOf } from '../http/route.js';
 import { shownTime } from '../http/view-fields.js';
 import { idText, queryTime } from '../http/route-fields.js';
 
@@ -36,12 +36,9 @@ const ofChain = {
     .meta({ description: 'If absent: the entries that belong to no tenant, which only admins may read.' }),
 };
 
-export const auditRoutes = {
+export const auditRoutes = routesOf('Audit', {
   listAudit: route({
-    tag: 'Audit',
-    id: 'listAudit',
-    method: 'GET',
-    path: '/audit',
+    at: 'GET /audit',
     access: 'owner',
     summary: 'List audit entries: who changed what, and when',
     description:
@@ -54,14 +51,10 @@ export const auditRoutes = {
       from: queryTime.optional().describe('Only entries from this instant on.'),
       to: queryTime.optional().describe('Only entries before this instant.'),
     }),
-    status: 200,
     answer: pageOf(auditEntry),
   }),
   exportAudit: route({
-    tag: 'Audit',
-    id: 'exportAudit',
-    method: 'GET',
-    path: '/audit/export',
+    at: 'GET /audit/export',
     access: 'owner',
     summary: 'Export the audit of a tenant as JSON lines',
     description:
@@ -71,16 +64,12 @@ export const auditRoutes = {
       from: queryTime.optional().describe('Only entries from this instant on.'),
       to: queryTime.optional().describe('Only entries before this instant.'),
     }),
-    status: 200,
     answer: streamed,
     answerTypes: ['application/x-ndjson'],
     example: { answer: '{"seq":1,"action":"createJob","object":"job/c33d"}\n' },
   }),
   verifyAudit: route({
-    tag: 'Audit',
-    id: 'verifyAudit',
-    method: 'GET',
-    path: '/audit/verify',
+    at: 'GET /audit/verify',
     access: 'owner',
     summary: 'Verify that no entry of the audit was removed or changed',
     description: `Each entry carries the hash of the one before it. One request checks at most ${MAX_AUDIT_VERIFIED} entries; repeat it with \`after\` as long as \`next\` is not null.`,
@@ -88,7 +77,6 @@ export const auditRoutes = {
       ...ofChain,
       after: z.coerce.number().int().min(0).default(0).describe('Only entries with a higher number.'),
     }),
-    status: 200,
     answer: z.object({
       intact: z.boolean().describe('True: none of the checked entries was removed or changed.'),
       entries: z.int().meta({ description: 'How many entries were checked.' }),
@@ -117,4 +105,4 @@ export const auditRoutes = {
     }),
     example: { answer: { intact: true, entries: 1204, problems: [], erased: [], next: null } },
   }),
-} as const;
+});

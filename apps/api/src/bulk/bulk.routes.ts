@@ -14,7 +14,7 @@ import { TRIGGERS } from '#common/run/run.js';
 import { nameText, slug } from '#common/spec/fields.js';
 import { parametersField } from '#common/spec/job.js';
 import { byId, idText, queryTime } from '../http/route-fields.js';
-import { route } from '../http/route.js';
+import { route, routesOf } from '../http/route.js';
 import { shownTime, shownTimeOrNull } from '../http/view-fields.js';
 
 /** Ids that the answer to the request names: enough to see whether the query selects the intended objects. */
@@ -155,14 +155,10 @@ const example: BulkView = {
   createdAt: '2026-11-21T12:00:00.000Z',
   finishedAt: null,
 };
-const common = { tag: 'Bulk operations' } as const;
 
-export const bulkRoutes = {
+export const bulkRoutes = routesOf('Bulk operations', {
   startBulk: route({
-    ...common,
-    id: 'startBulk',
-    method: 'POST',
-    path: '/bulk',
+    at: 'POST /bulk',
     access: 'operator',
     summary: 'Change many jobs or runs',
     description: `Selects the jobs or runs that match the query now, ${MAX_BULK_OBJECTS} at most, and changes them one by one in the background. Each change has the effect of a single request: it needs your rights on the object, is recorded in the audit, and may be refused. \`abort\` with a query of jobs aborts their queued and active runs; these runs are counted. \`redrive\` runs the failed runs of an error group again, each only once: a run that an earlier redrive ran again is left out, no matter who requested it. The operation continues after a restart of any service, and ends when your token becomes invalid. A caller may have ${MAX_OPEN_BULKS} operations in progress. With \`dryRun\` nothing is changed.`,
@@ -180,31 +176,23 @@ export const bulkRoutes = {
     },
   }),
   getBulk: route({
-    ...common,
-    id: 'getBulk',
-    method: 'GET',
-    path: '/bulk/{id}',
+    at: 'GET /bulk/{id}',
     access: 'operator',
     summary: 'Read the state of a bulk operation',
     description: 'Callers see their own operations, admins see all. An operation is kept for a week after its end.',
     params: byId,
-    status: 200,
     answer: bulkView,
     example: { answer: example },
   }),
   cancelBulk: route({
-    ...common,
-    id: 'cancelBulk',
-    method: 'POST',
-    path: '/bulk/{id}/cancel',
+    at: 'POST /bulk/{id}/cancel',
     access: 'operator',
     summary: 'End a bulk operation early',
     description: 'Changes that were made already stay.',
     params: byId,
     body: z.strictObject({}),
-    status: 200,
     answer: bulkView,
     refusals: ['CONFLICT'],
     example: { body: {}, answer: { ...example, state: 'Cancelled', message: 'cancelled by anna' } },
   }),
-} as const;
+});

@@ -1,4 +1,3 @@
-import { Controller } from '@nestjs/common';
 import type { CalendarSpec } from '#common/spec/calendar.js';
 import type { CalendarRules } from '#common/schedule/exclusion.js';
 import { MAX_CALENDARS } from '#common/domain/limits.js';
@@ -10,16 +9,13 @@ import { JobsStore } from '#common/mongo/jobs.store.js';
 import { DefinitionRequests } from '../http/definition-requests.js';
 import { invalidInput } from '../http/problem.js';
 import { showPage } from '../http/page.js';
-import type { AnswerOf, RequestContext } from '../http/route.js';
-import { Req, Serves } from '../http/serves.js';
+import { Serves, type Handlers } from '../http/serves.js';
 import { jobsThatUse, someOf } from '../jobs/users-named.js';
-import { adminRoutes as routes } from '../tenants/admin.routes.js';
+import { calendarRoutes as routes } from './calendar.routes.js';
 import { toCalendarView } from './calendar.view.js';
 import { IcsReader } from './ics-reader.js';
 
-type Routes = typeof routes;
-
-@Controller()
+@Serves(routes)
 export class CalendarController {
   private readonly requests: DefinitionRequests<StoredCalendar>;
 
@@ -31,44 +27,41 @@ export class CalendarController {
     this.requests = new DefinitionRequests('calendar', calendars, MAX_CALENDARS);
   }
 
-  @Serves(routes.listCalendars)
-  async list(@Req() asked: RequestContext<Routes['listCalendars']>): Promise<AnswerOf<Routes['listCalendars']>> {
-    const page = await this.requests.list(asked);
-    return { body: showPage(page, toCalendarView, (calendar) => [calendar.tenant, calendar.id]) };
-  }
+  readonly handlers: Handlers<typeof routes> = {
+    listCalendars: async (asked) => {
+      const page = await this.requests.list(asked);
+      return { body: showPage(page, toCalendarView, (calendar) => [calendar.tenant, calendar.id]) };
+    },
 
-  @Serves(routes.createCalendar)
-  async create(@Req() asked: RequestContext<Routes['createCalendar']>): Promise<AnswerOf<Routes['createCalendar']>> {
-    const { id: _id, tenant: _tenant, ...spec } = asked.body;
-    const calendar: StoredCalendar = { ...this.requests.begun(asked, 'editor'), spec: await rulesOf(spec, this.ics) };
-    const { location } = await this.requests.create(asked, calendar);
-    return { body: toCalendarView(calendar), rev: calendar.rev, location };
-  }
+    createCalendar: async (asked) => {
+      const { id: _id, tenant: _tenant, ...spec } = asked.body;
+      const calendar: StoredCalendar = { ...this.requests.begun(asked, 'editor'), spec: await rulesOf(spec, this.ics) };
+      const { location } = await this.requests.create(asked, calendar);
+      return { body: toCalendarView(calendar), rev: calendar.rev, location };
+    },
 
-  @Serves(routes.getCalendar)
-  async get(@Req() asked: RequestContext<Routes['getCalendar']>): Promise<AnswerOf<Routes['getCalendar']>> {
-    const calendar = await this.requests.find(asked, 'viewer');
-    return { body: toCalendarView(calendar), rev: calendar.rev };
-  }
+    getCalendar: async (asked) => {
+      const calendar = await this.requests.find(asked, 'viewer');
+      return { body: toCalendarView(calendar), rev: calendar.rev };
+    },
 
-  @Serves(routes.replaceCalendar)
-  async replace(@Req() asked: RequestContext<Routes['replaceCalendar']>): Promise<AnswerOf<Routes['replaceCalendar']>> {
-    const calendar = await this.requests.findToReplace(asked, 'editor');
-    const next = { ...this.requests.next(asked, calendar), spec: await rulesOf(asked.body, this.ics) };
-    await this.requests.save(asked, next);
-    return { body: toCalendarView(next), rev: next.rev };
-  }
+    replaceCalendar: async (asked) => {
+      const calendar = await this.requests.findToReplace(asked, 'editor');
+      const next = { ...this.requests.next(asked, calendar), spec: await rulesOf(asked.body, this.ics) };
+      await this.requests.save(asked, next);
+      return { body: toCalendarView(next), rev: next.rev };
+    },
 
-  @Serves(routes.deleteCalendar)
-  async delete(@Req() asked: RequestContext<Routes['deleteCalendar']>): Promise<AnswerOf<Routes['deleteCalendar']>> {
-    await this.requests.delete(asked, 'editor', async ({ tenant, id }) => {
-      const users = await jobsThatUse(this.jobs, tenant, ({ spec }) => spec.schedule?.exclude?.includes(id) === true);
-      if (users.length === 0) return;
-      const what = users.length === 1 ? 'the job' : 'the jobs';
-      throw new AppError('IN_USE', `the calendar ${id} is used by ${what} ${someOf(users)}`);
-    });
-    return { body: null };
-  }
+    deleteCalendar: async (asked) => {
+      await this.requests.delete(asked, 'editor', async ({ tenant, id }) => {
+        const users = await jobsThatUse(this.jobs, tenant, ({ spec }) => spec.schedule?.exclude?.includes(id) === true);
+        if (users.length === 0) return;
+        const what = users.length === 1 ? 'the job' : 'the jobs';
+        throw new AppError('IN_USE', `the calendar ${id} is used by ${what} ${someOf(users)}`);
+      });
+      return { body: null };
+    },
+  };
 }
 
 /** The stored form. Throws VALIDATION_FAILED for errors that the schema of the request cannot find, UNAVAILABLE if too many files wait. */

@@ -1,23 +1,19 @@
-import { Controller } from '@nestjs/common';
 import { MAX_CHANNELS } from '#common/domain/limits.js';
 import { contracts } from '#common/messages/registry.js';
 import { ChannelsStore, type StoredChannel } from '#common/mongo/channels.store.js';
 import { Nats } from '#common/nats/nats.js';
 import { DefinitionRequests } from '../http/definition-requests.js';
 import { showPage } from '../http/page.js';
-import type { AnswerOf, RequestContext } from '../http/route.js';
-import { Req, Serves } from '../http/serves.js';
+import { Serves, type Handlers } from '../http/serves.js';
 import { refusal } from '../scheduler-port.js';
 import { ChannelKeeper, toChannelView } from './channel.keeper.js';
 import { channelRoutes as routes } from './channel.routes.js';
 import { ChannelUsers } from './channel-users.js';
 
-type Routes = typeof routes;
-
 /** Longer than the executor tries to deliver a message. */
 const TEST_TIMEOUT_MS = 30_000;
 
-@Controller()
+@Serves(routes)
 export class ChannelController {
   private readonly requests: DefinitionRequests<StoredChannel>;
 
@@ -30,49 +26,45 @@ export class ChannelController {
     this.requests = new DefinitionRequests('channel', channels, MAX_CHANNELS);
   }
 
-  @Serves(routes.listChannels)
-  async list(@Req() asked: RequestContext<Routes['listChannels']>): Promise<AnswerOf<Routes['listChannels']>> {
-    const page = await this.requests.list(asked);
-    return { body: showPage(page, toChannelView, (channel) => [channel.tenant, channel.id]) };
-  }
+  readonly handlers: Handlers<typeof routes> = {
+    listChannels: async (asked) => {
+      const page = await this.requests.list(asked);
+      return { body: showPage(page, toChannelView, (channel) => [channel.tenant, channel.id]) };
+    },
 
-  @Serves(routes.createChannel)
-  async create(@Req() asked: RequestContext<Routes['createChannel']>): Promise<AnswerOf<Routes['createChannel']>> {
-    const { id: _id, tenant: _tenant, ...spec } = asked.body;
-    const channel: StoredChannel = { ...this.requests.begun(asked, 'owner'), spec: this.keeper.sealed(spec, null) };
-    const { location } = await this.requests.create(asked, channel, spec.target.type);
-    return { body: toChannelView(channel), rev: channel.rev, location };
-  }
+    createChannel: async (asked) => {
+      const { id: _id, tenant: _tenant, ...spec } = asked.body;
+      const channel: StoredChannel = { ...this.requests.begun(asked, 'owner'), spec: this.keeper.sealed(spec, null) };
+      const { location } = await this.requests.create(asked, channel, spec.target.type);
+      return { body: toChannelView(channel), rev: channel.rev, location };
+    },
 
-  @Serves(routes.getChannel)
-  async get(@Req() asked: RequestContext<Routes['getChannel']>): Promise<AnswerOf<Routes['getChannel']>> {
-    const channel = await this.requests.find(asked, 'viewer');
-    return { body: toChannelView(channel), rev: channel.rev };
-  }
+    getChannel: async (asked) => {
+      const channel = await this.requests.find(asked, 'viewer');
+      return { body: toChannelView(channel), rev: channel.rev };
+    },
 
-  @Serves(routes.replaceChannel)
-  async replace(@Req() asked: RequestContext<Routes['replaceChannel']>): Promise<AnswerOf<Routes['replaceChannel']>> {
-    const channel = await this.requests.findToReplace(asked, 'owner');
-    const spec = this.keeper.sealed(asked.body, channel.spec.target);
-    const next = { ...this.requests.next(asked, channel), spec };
-    await this.requests.save(asked, next, spec.target.type);
-    return { body: toChannelView(next), rev: next.rev };
-  }
+    replaceChannel: async (asked) => {
+      const channel = await this.requests.findToReplace(asked, 'owner');
+      const spec = this.keeper.sealed(asked.body, channel.spec.target);
+      const next = { ...this.requests.next(asked, channel), spec };
+      await this.requests.save(asked, next, spec.target.type);
+      return { body: toChannelView(next), rev: next.rev };
+    },
 
-  @Serves(routes.deleteChannel)
-  async delete(@Req() asked: RequestContext<Routes['deleteChannel']>): Promise<AnswerOf<Routes['deleteChannel']>> {
-    await this.requests.delete(asked, 'owner', async ({ tenant, id }) => this.users.requireNone(tenant, id));
-    return { body: null };
-  }
+    deleteChannel: async (asked) => {
+      await this.requests.delete(asked, 'owner', async ({ tenant, id }) => this.users.requireNone(tenant, id));
+      return { body: null };
+    },
 
-  @Serves(routes.testChannel)
-  async test(@Req() asked: RequestContext<Routes['testChannel']>): Promise<AnswerOf<Routes['testChannel']>> {
-    const { tenant, id } = await this.requests.find(asked, 'editor');
-    await asked.mutation.record({ tenant, object: `channel/${id}` });
-    const request = { v: 1 as const, tenant, channel: id, actor: asked.caller.name };
-    const reply = await this.nats.request(contracts.testChannel, {}, request, TEST_TIMEOUT_MS);
-    if (!reply.ok) throw refusal(reply);
-    const { ok: _ok, ...result } = reply;
-    return { body: result };
-  }
+    testChannel: async (asked) => {
+      const { tenant, id } = await this.requests.find(asked, 'editor');
+      await asked.mutation.record({ tenant, object: `channel/${id}` });
+      const request = { v: 1 as const, tenant, channel: id, actor: asked.caller.name };
+      const reply = await this.nats.request(contracts.testChannel, {}, request, TEST_TIMEOUT_MS);
+      if (!reply.ok) throw refusal(reply);
+      const { ok: _ok, ...result } = reply;
+      return { body: result };
+    },
+  };
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { channelFields, channelSpec, newChannel } from '#common/spec/channel.js';
 import { MAX_CHANNELS, MAX_CHANNEL_TESTS } from '#common/domain/limits.js';
 import { pageOf, pageOfTenants } from '../http/page.js';
-import { noContent, route } from '../http/route.js';
+import { route, routesOf } from '../http/route.js';
 import { byId, ofTenant } from '../http/route-fields.js';
 import { shownTime } from '../http/view-fields.js';
 
@@ -28,27 +28,19 @@ const channelTest = z.object({
   tookMs: z.int().describe('How many milliseconds the delivery took.'),
 });
 
-const channels = { tag: 'Channels' } as const;
 const example = { id: 'ops', tenant: 'ibm', name: 'Operations', target: { type: 'slack', url: '***' } } as const;
 
-export const channelRoutes = {
+export const channelRoutes = routesOf('Channels', {
   listChannels: route({
-    ...channels,
-    id: 'listChannels',
-    method: 'GET',
-    path: '/channels',
+    at: 'GET /channels',
     access: 'viewer',
     summary: 'List channels',
     query: pageOfTenants,
-    status: 200,
     answer: pageOf(channelView),
   }),
   createChannel: route({
-    ...channels,
-    id: 'createChannel',
     canDryRun: true,
-    method: 'POST',
-    path: '/channels',
+    at: 'POST /channels',
     access: 'owner',
     summary: 'Create a channel',
     description: `A tenant has at most ${MAX_CHANNELS}. The secrets of a channel are stored encrypted and shown to nobody.`,
@@ -62,25 +54,18 @@ export const channelRoutes = {
     },
   }),
   getChannel: route({
-    ...channels,
-    id: 'getChannel',
-    method: 'GET',
-    path: '/channels/{id}',
+    at: 'GET /channels/{id}',
     access: 'viewer',
     summary: 'Read a channel',
     params: byId,
     query: ofTenant,
-    status: 200,
     answer: channelView,
     versioned: true,
     example: { answer: { ...example, updatedAt: '2026-11-20T09:30:00.000Z', updatedBy: 'ada' } },
   }),
   replaceChannel: route({
-    ...channels,
-    id: 'replaceChannel',
     canDryRun: true,
-    method: 'PUT',
-    path: '/channels/{id}',
+    at: 'PUT /channels/{id}',
     access: 'owner',
     summary: 'Replace a channel',
     description:
@@ -88,38 +73,28 @@ export const channelRoutes = {
     params: byId,
     query: ofTenant,
     body: channelSpec,
-    status: 200,
     answer: channelView,
     versioned: true,
     example: { body: { target: { type: 'ntfy', topic: 'night-shift' } } },
   }),
   deleteChannel: route({
-    ...channels,
-    id: 'deleteChannel',
-    method: 'DELETE',
-    path: '/channels/{id}',
+    at: 'DELETE /channels/{id}',
     access: 'owner',
     summary: 'Remove a channel that no job uses',
     description: 'While rules of jobs use the channel, the answer is 409 `IN_USE` and names the jobs.',
     params: byId,
     query: ofTenant,
-    status: 204,
-    answer: noContent,
     refusals: ['IN_USE'],
   }),
   testChannel: route({
-    ...channels,
-    id: 'testChannel',
-    method: 'POST',
-    path: '/channels/{id}/test',
+    at: 'POST /channels/{id}/test',
     access: 'editor',
     summary: 'Send a test message to a channel',
     description: `The message is sent once, and the answer says whether it was accepted. Each executor performs at most ${MAX_CHANNEL_TESTS} tests at the same time.`,
     params: byId,
     query: ofTenant,
-    status: 200,
     answer: channelTest,
     refusals: ['TOO_MANY_REQUESTS', 'UNAVAILABLE'],
     example: { answer: { delivered: false, status: 404, reason: 'the webhook answered 404', tookMs: 87 } },
   }),
-} as const;
+});

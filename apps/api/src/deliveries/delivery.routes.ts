@@ -3,7 +3,7 @@ import { MAX_NOTICE_TRIES, MAX_TRIES_KEPT, NOTICE_KEPT_MS, REDELIVERY_PAUSE_MS }
 import { NOTICE_EVENTS } from '#common/spec/notify.js';
 import { INCIDENT_STEPS } from '#common/watch/incident-steps.js';
 import { pageOf, pageQuery } from '../http/page.js';
-import { route } from '../http/route.js';
+import { route, routesOf } from '../http/route.js';
 import { byId } from '../http/route-fields.js';
 import { shownTime, shownTimeOrNull } from '../http/view-fields.js';
 
@@ -71,47 +71,45 @@ const list = {
   description: `Newest first. A delivery is kept for ${KEPT_DAYS} days after it was decided or last requested again.`,
   params: byId,
   query: z.strictObject(pageQuery),
-  status: 200,
   answer: pageOf(deliveryView),
   example: { answer: { items: [example], nextCursor: null } },
 } as const;
 
 export const deliveryRoutes = {
-  listJobDeliveries: route({
-    ...list,
-    tag: 'Jobs',
-    id: 'listJobDeliveries',
-    path: '/jobs/{id}/deliveries',
-    summary: 'List the notices of a job, and whether they were delivered',
+  ...routesOf('Jobs', {
+    listJobDeliveries: route({
+      ...list,
+      at: 'GET /jobs/{id}/deliveries',
+      summary: 'List the notices of a job, and whether they were delivered',
+    }),
   }),
-  listRunDeliveries: route({
-    ...list,
-    tag: 'Runs',
-    id: 'listRunDeliveries',
-    path: '/runs/{id}/deliveries',
-    summary: 'List the notices of a run, and whether they were delivered',
+  ...routesOf('Runs', {
+    listRunDeliveries: route({
+      ...list,
+      at: 'GET /runs/{id}/deliveries',
+      summary: 'List the notices of a run, and whether they were delivered',
+    }),
   }),
-  listIncidentDeliveries: route({
-    ...list,
-    tag: 'Incidents',
-    id: 'listIncidentDeliveries',
-    path: '/incidents/{id}/deliveries',
-    summary: 'List the notices of an incident, and whether they were delivered',
+  ...routesOf('Incidents', {
+    listIncidentDeliveries: route({
+      ...list,
+      at: 'GET /incidents/{id}/deliveries',
+      summary: 'List the notices of an incident, and whether they were delivered',
+    }),
   }),
-  redeliver: route({
-    tag: 'Deliveries',
-    id: 'redeliver',
-    method: 'POST',
-    path: '/deliveries/{id}/redeliver',
-    access: 'operator',
-    summary: 'Deliver a notice again',
-    description:
-      'Sends the same notice with the same key to the same address at once, with a new series of tries, no matter whether it was ' +
-      `delivered, given up, or waits for its next try. This is possible once in ${REDELIVERY_PAUSE_MS / 1_000} seconds.`,
-    params: byId,
-    status: 202,
-    answer: deliveryView,
-    refusals: ['CONFLICT', 'TOO_MANY_REQUESTS', 'UNAVAILABLE'],
-    example: { answer: example },
+  ...routesOf('Deliveries', {
+    redeliver: route({
+      at: 'POST /deliveries/{id}/redeliver',
+      access: 'operator',
+      summary: 'Deliver a notice again',
+      description:
+        'Sends the same notice with the same key to the same address at once, with a new series of tries, no matter whether it was ' +
+        `delivered, given up, or waits for its next try. This is possible once in ${REDELIVERY_PAUSE_MS / 1_000} seconds.`,
+      params: byId,
+      status: 202,
+      answer: deliveryView,
+      refusals: ['CONFLICT', 'TOO_MANY_REQUESTS', 'UNAVAILABLE'],
+      example: { answer: example },
+    }),
   }),
-} as const;
+};

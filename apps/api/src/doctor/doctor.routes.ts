@@ -1,19 +1,15 @@
 import { z } from 'zod';
-import { route } from '../http/route.js';
+import { route, routesOf } from '../http/route.js';
 
 const status = z.enum(['ok', 'warning', 'error']);
 
-export const doctorRoutes = {
+export const doctorRoutes = routesOf('Operations', {
   examine: route({
-    tag: 'Operations',
-    id: 'examine',
-    method: 'GET',
-    path: '/admin/doctor',
+    at: 'GET /admin/doctor',
     access: 'admin',
     summary: 'Diagnose the installation: what is wrong, and how to repair it',
     description:
       'Database, indexes, NATS, encryption, certificates, services, versions, clocks, keys, rights in the cluster, variables of secrets, the archive, shipped logs, limits, holds and backlog. Findings of problems come first.',
-    status: 200,
     answer: z.object({
       status: status.meta({ description: 'The worst status of all findings.' }),
       findings: z
@@ -28,4 +24,4 @@ export const doctorRoutes = {
         .describe('The findings; problems come first.'),
     }),
   }),
-};
+});

@@ -1,4 +1,3 @@
-import { Controller } from '@nestjs/common';
 import { contracts } from '#common/messages/registry.js';
 import { cursorOf } from '#common/mongo/error-groups.store.js';
 import { Nats } from '#common/nats/nats.js';
@@ -7,7 +6,7 @@ import { tenantsWith } from '../access/core/access.js';
 import { requireRole } from '../access/require-access.js';
 import { placeFrom, showPage } from '../http/page.js';
 import type { AnswerOf, RequestContext } from '../http/route.js';
-import { Req, Serves } from '../http/serves.js';
+import { Serves, type Handlers } from '../http/serves.js';
 import { refusal } from '../scheduler-port.js';
 import { ErrorGroupReader } from './error-group.reader.js';
 import { ERROR_JOBS_LISTED, errorGroupRoutes as routes } from './error-group.routes.js';
@@ -18,52 +17,49 @@ type Change = AnswerOf<Routes['unmuteError']>;
 
 const EXECUTOR_TIMEOUT_MS = 5_000;
 
-@Controller()
+@Serves(routes)
 export class ErrorGroupController {
   constructor(
     private readonly reader: ErrorGroupReader,
     private readonly nats: Nats,
   ) {}
 
-  @Serves(routes.listErrors)
-  async list(@Req() { caller, query }: RequestContext<Routes['listErrors']>): Promise<AnswerOf<Routes['listErrors']>> {
-    const { tenant, job, state, q, sort, cursor, limit } = query;
-    if (tenant !== undefined) requireRole(caller, tenant, 'viewer');
-    const order = sort === '-count' ? 'count' : 'lastSeen';
-    // The cursors of the two orders differ in form: a cursor of the other order is refused, because it would lead to a wrong place.
-    const place = placeFrom(cursor, order === 'count' ? 'sn' : 'ns');
-    const [by, id] = order === 'count' ? (place ?? []).toReversed() : (place ?? []);
-    const { page, now } = await this.reader.list(
-      { tenants: tenant === undefined ? tenantsWith(caller, 'viewer') : [tenant], order, job, state, q },
-      by === undefined ? null : { by: Number(by), id: String(id) },
-      limit,
-    );
-    const body = showPage(
-      page,
-      (group) => toErrorGroupView(group, now, ERROR_JOBS_LISTED),
-      (group) => {
-        const key = cursorOf(group, order);
-        return order === 'count' ? [key.id, key.by] : [key.by, key.id];
-      },
-    );
-    return { body };
-  }
-  @Serves(routes.getError)
-  async get(@Req() { caller, params }: RequestContext<Routes['getError']>): Promise<AnswerOf<Routes['getError']>> {
-    const { group, now } = await this.reader.find(caller, params.id, 'viewer');
-    return { body: toErrorGroupView(group, now) };
-  }
+  readonly handlers: Handlers<typeof routes> = {
+    listErrors: async ({ caller, query }) => {
+      const { tenant, job, state, q, sort, cursor, limit } = query;
+      if (tenant !== undefined) requireRole(caller, tenant, 'viewer');
+      const order = sort === '-count' ? 'count' : 'lastSeen';
+      // The cursors of the two orders differ in form: a cursor of the other order is refused, because it would lead to a wrong place.
+      const place = placeFrom(cursor, order === 'count' ? 'sn' : 'ns');
+      const [by, id] = order === 'count' ? (place ?? []).toReversed() : (place ?? []);
+      const { page, now } = await this.reader.list(
+        { tenants: tenant === undefined ? tenantsWith(caller, 'viewer') : [tenant], order, job, state, q },
+        by === undefined ? null : { by: Number(by), id: String(id) },
+        limit,
+      );
+      const body = showPage(
+        page,
+        (group) => toErrorGroupView(group, now, ERROR_JOBS_LISTED),
+        (group) => {
+          const key = cursorOf(group, order);
+          return order === 'count' ? [key.id, key.by] : [key.by, key.id];
+        },
+      );
+      return { body };
+    },
 
-  @Serves(routes.muteError)
-  async mute(@Req() asked: RequestContext<Routes['muteError']>): Promise<Change> {
-    const { why, ...until } = asked.body;
-    return this.change(asked, { until: requestOf(until), why });
-  }
+    getError: async ({ caller, params }) => {
+      const { group, now } = await this.reader.find(caller, params.id, 'viewer');
+      return { body: toErrorGroupView(group, now) };
+    },
 
-  @Serves(routes.unmuteError)
-  async unmute(@Req() asked: RequestContext<Routes['unmuteError']>): Promise<Change> {
-    return this.change(asked, null);
-  }
+    muteError: async (asked) => {
+      const { why, ...until } = asked.body;
+      return this.change(asked, { until: requestOf(until), why });
+    },
+
+    unmuteError: async (asked) => this.change(asked, null),
+  };
 
   private async change(
     { caller, params, mutation }: Pick<RequestContext<Routes['unmuteError']>, 'caller' | 'params' | 'mutation'>,

@@ -15,7 +15,7 @@ import { instant, slug } from '#common/spec/fields.js';
 import { ERROR_GROUP_STATES } from '#common/watch/error-group.js';
 import { pageOf, pageQuery } from '../http/page.js';
 import { byId, idText } from '../http/route-fields.js';
-import { route } from '../http/route.js';
+import { route, routesOf } from '../http/route.js';
 import { shownTime } from '../http/view-fields.js';
 
 /** Jobs of a group that a list names; a single group names all that are kept. */
@@ -156,23 +156,18 @@ const muteBody = z.discriminatedUnion('until', [
 ]);
 
 const errors = {
-  tag: 'Errors',
   params: byId,
-  status: 200,
   answer: errorGroupView,
   example: { answer: example },
 } as const;
-const change = { ...errors, method: 'POST', access: 'operator', refusals: ['CONFLICT', 'UNAVAILABLE'] } as const;
+const change = { ...errors, access: 'operator', refusals: ['CONFLICT', 'UNAVAILABLE'] } as const;
 
 /** The orders that indexes support. */
 const SORTS = ['-lastSeen', '-count'] as const;
 
-export const errorGroupRoutes = {
+export const errorGroupRoutes = routesOf('Errors', {
   listErrors: route({
-    tag: 'Errors',
-    id: 'listErrors',
-    method: 'GET',
-    path: '/errors',
+    at: 'GET /errors',
     access: 'viewer',
     summary: 'List error groups',
     description: `An error group contains failed runs of a tenant that have the same reason, the same exit code and the same normalised last lines. A run joins its group shortly after its end. A tenant has at most ${MAX_ERROR_GROUPS} groups: if there are more, groups with a single failure are removed first, then those whose last failure is longest ago. A group is kept for ${ERROR_GROUP_KEPT_MS / DAY_MS} days after its last failure. A page may have fewer items than \`limit\` if few groups match the query.`,
@@ -191,15 +186,12 @@ export const errorGroupRoutes = {
         .default('-lastSeen')
         .describe('`-lastSeen`: the latest failure first; `-count`: the most failures first.'),
     }),
-    status: 200,
     answer: pageOf(errorGroupView),
     example: { answer: { items: [example], nextCursor: null } },
   }),
   getError: route({
     ...errors,
-    id: 'getError',
-    method: 'GET',
-    path: '/errors/{id}',
+    at: 'GET /errors/{id}',
     access: 'viewer',
     summary: 'Read an error group',
     description:
@@ -207,8 +199,7 @@ export const errorGroupRoutes = {
   }),
   muteError: route({
     ...change,
-    id: 'muteError',
-    path: '/errors/{id}/mute',
+    at: 'POST /errors/{id}/mute',
     summary: 'Mute an error group',
     description:
       'A muted group goes on counting failures. What opens it again: `newVersion`: the first failure of a later version than those that have failed so far, or of another job; `version`: the first failure of that version or a later one; `time`: the given instant; `forever`: only a request. If the group is muted already, the new terms replace the former ones.',
@@ -217,10 +208,9 @@ export const errorGroupRoutes = {
   }),
   unmuteError: route({
     ...change,
-    id: 'unmuteError',
-    path: '/errors/{id}/unmute',
+    at: 'POST /errors/{id}/unmute',
     summary: 'Open a muted error group again',
     description: 'The answer is 409 `CONFLICT` if the group is not muted.',
     example: { answer: { ...example, state: 'open', mute: null } },
   }),
-} as const;
+});

@@ -3,7 +3,7 @@ import { AFTER_ENDS, AFTER_MATCHES, AFTER_REQUIREMENTS } from '#common/spec/afte
 import { DEFAULT_GRAPH_DEPTH, MAX_GRAPH_DEPTH, MAX_GRAPH_SHOWN } from '#common/domain/limits.js';
 import { PHASES, RUN_STATES } from '#common/run/phase.js';
 import { byId } from '../http/route-fields.js';
-import { route } from '../http/route.js';
+import { route, routesOf } from '../http/route.js';
 import { shownTimeOrNull } from '../http/view-fields.js';
 
 const newestRun = z.object({
@@ -65,14 +65,9 @@ export const settledView = z.object({
   unmet: z.array(z.string()).describe('Fields of the conditions that are not met, as in `after.1`.'),
 });
 
-const common = { tag: 'Dependencies' } as const;
-
-export const graphRoutes = {
+export const graphRoutes = routesOf('Dependencies', {
   jobGraph: route({
-    ...common,
-    id: 'jobGraph',
-    method: 'GET',
-    path: '/jobs/{id}/graph',
+    at: 'GET /jobs/{id}/graph',
     access: 'viewer',
     summary: 'Read the dependencies of a job: the jobs before and after it',
     description: `The nearest jobs around a job, at most ${MAX_GRAPH_SHOWN}, with their present states.`,
@@ -86,14 +81,10 @@ export const graphRoutes = {
         .default(DEFAULT_GRAPH_DEPTH)
         .describe(`How many steps before and after the job are shown. Default: ${DEFAULT_GRAPH_DEPTH}.`),
     }),
-    status: 200,
     answer: graphView,
   }),
   runDependents: route({
-    ...common,
-    id: 'runDependents',
-    method: 'POST',
-    path: '/runs/{id}/dependents',
+    at: 'POST /runs/{id}/dependents',
     access: 'operator',
     summary: 'Run the dependents of a run',
     description:
@@ -103,4 +94,4 @@ export const graphRoutes = {
     answer: z.object({ dependents: z.array(settledView).describe('The result for each job that the caller may see.') }),
     refusals: ['RUN_NOT_FINAL', 'SCHEDULER_UNAVAILABLE'],
   }),
-} as const;
+});

@@ -5,10 +5,9 @@ import { instant, slug } from '#common/spec/fields.js';
 import { MAX_HOLD_AGE_MS } from '#common/holds/hold-watch.js';
 import { timeText } from '../http/core/time-text.js';
 import { shownTime } from '../http/view-fields.js';
-import { route } from '../http/route.js';
+import { route, routesOf } from '../http/route.js';
 
 const MAX_REASON_LENGTH = 500;
-const operations = { tag: 'Operations' } as const;
 const tenant = slug.optional().meta({ description: 'The tenant; if it is left out, the hold concerns all tenants.' });
 
 const holdView = z.object({
@@ -35,22 +34,15 @@ const holdsView = z.object({
     .meta({ description: 'The work of all tenants that starts after a release.' }),
 });
 
-export const holdRoutes = {
+export const holdRoutes = routesOf('Operations', {
   getHolds: route({
-    ...operations,
-    id: 'getHolds',
-    method: 'GET',
-    path: '/admin/hold',
+    at: 'GET /admin/hold',
     access: 'admin',
     summary: 'Read the holds and the work that waits',
-    status: 200,
     answer: holdsView,
   }),
   setHold: route({
-    ...operations,
-    id: 'setHold',
-    method: 'POST',
-    path: '/admin/hold',
+    at: 'POST /admin/hold',
     access: 'admin',
     summary: 'Set a hold for a tenant, or for all tenants',
     description:
@@ -71,16 +63,12 @@ export const holdRoutes = {
         .max(MAX_REASON_LENGTH)
         .describe(`The reason, for people; at most ${MAX_REASON_LENGTH} characters.`),
     }),
-    status: 200,
     answer: holdView,
     refusals: ['QUOTA_EXCEEDED'],
     example: { body: { scopes: ['admissions'], reason: 'The database is being moved.' } },
   }),
   releaseHold: route({
-    ...operations,
-    id: 'releaseHold',
-    method: 'POST',
-    path: '/admin/hold/release',
+    at: 'POST /admin/hold/release',
     access: 'admin',
     summary: 'Release a hold',
     description:
@@ -90,11 +78,10 @@ export const holdRoutes = {
       tenant,
       skipSlotsUntil: instant.optional().describe('Slots up to this instant do not run; they become a gap.'),
     }),
-    status: 200,
     answer: holdsView,
     example: { body: { skipSlotsUntil: '2026-11-01T03:12:00Z' } },
   }),
-};
+});
 
 export function toHoldView(hold: Hold): z.output<typeof holdView> {
   const { tenant: held, scopes, reason, by, since, skipUntil } = hold;

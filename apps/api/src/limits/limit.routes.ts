@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { slug } from '#common/spec/fields.js';
 import { MAX_HOLDERS_SHOWN } from '#common/domain/limits.js';
-import { route } from '../http/route.js';
+import { route, routesOf } from '../http/route.js';
 import { shownTime } from '../http/view-fields.js';
 
 const permit = z.object({
@@ -11,17 +11,13 @@ const permit = z.object({
   since: shownTime.describe('Since when the run has held its permit, or has been waiting.'),
 });
 
-export const limitRoutes = {
+export const limitRoutes = routesOf('Tenants', {
   listLimits: route({
-    tag: 'Tenants',
-    id: 'listLimits',
-    method: 'GET',
-    path: '/tenants/{id}/limits',
+    at: 'GET /tenants/{id}/limits',
     access: 'viewer',
     summary: 'List the limits of a tenant, with the runs that hold permits and the runs that wait',
     description: 'The quota of active runs, and the concurrency groups that have a size or are in use.',
     params: z.strictObject({ id: slug.describe('The id of the tenant.') }),
-    status: 200,
     answer: z.object({
       items: z
         .array(
@@ -39,4 +35,4 @@ export const limitRoutes = {
         .describe('The limits of the tenant.'),
     }),
   }),
-} as const;
+});

@@ -3,7 +3,7 @@ import { INCIDENT_KEPT_MS, MAX_INCIDENT_JOBS } from '#common/domain/limits.js';
 import { slug } from '#common/spec/fields.js';
 import { INCIDENT_REASONS, INCIDENT_SOURCES, INCIDENT_STATES } from '#common/watch/incident.js';
 import { pageOf, pageQuery } from '../http/page.js';
-import { route } from '../http/route.js';
+import { route, routesOf } from '../http/route.js';
 import { byId } from '../http/route-fields.js';
 import { shownTime, shownTimeOrNull } from '../http/view-fields.js';
 
@@ -87,12 +87,9 @@ const change = {
   example: { answer: example },
 } as const;
 
-export const incidentRoutes = {
+export const incidentRoutes = routesOf('Incidents', {
   listIncidents: route({
-    ...incidents,
-    id: 'listIncidents',
-    method: 'GET',
-    path: '/incidents',
+    at: 'GET /incidents',
     access: 'viewer',
     summary: 'List incidents, newest first',
     description: `An incident is kept for ${INCIDENT_KEPT_MS / 86_400_000} days after its end, and is removed together with its monitor or rule.`,
@@ -114,35 +111,28 @@ export const incidentRoutes = {
         path: ['rule'],
         message: 'must not be given together with monitor',
       }),
-    status: 200,
     answer: pageOf(incidentView),
     example: { answer: { items: [example], nextCursor: null } },
   }),
   getIncident: route({
-    ...incidents,
-    id: 'getIncident',
-    method: 'GET',
-    path: '/incidents/{id}',
+    at: 'GET /incidents/{id}',
     access: 'viewer',
     summary: 'Read an incident',
     params: byId,
-    status: 200,
     answer: incidentView,
     example: { answer: example },
   }),
   acknowledgeIncident: route({
     ...change,
-    id: 'acknowledgeIncident',
-    path: '/incidents/{id}/acknowledge',
+    at: 'POST /incidents/{id}/acknowledge',
     summary: 'Acknowledge an incident, so that it is not escalated',
     description: 'The answer is 409 `CONFLICT` if the incident was acknowledged before, or has ended.',
   }),
   resolveIncident: route({
     ...change,
-    id: 'resolveIncident',
-    path: '/incidents/{id}/resolve',
+    at: 'POST /incidents/{id}/resolve',
     summary: 'Resolve an incident',
     description:
       'The monitor stays down until its next success; a failure after that opens another incident. A rule opens another incident only after no job was affected any more. The answer is 409 `CONFLICT` if the incident has ended.',
   }),
-} as const;
+});

@@ -3,7 +3,7 @@ import { MAX_MONITORS, MAX_PINGS_KEPT, PING_KEPT_MS } from '#common/domain/limit
 import { monitorFields, monitorSpec, newMonitor } from '#common/spec/monitor.js';
 import { MONITOR_STATES, PING_KINDS } from '#common/watch/monitor.js';
 import { pageOf, pageOfTenants, pageQuery } from '../http/page.js';
-import { noContent, route } from '../http/route.js';
+import { route, routesOf } from '../http/route.js';
 import { byId, ofTenant } from '../http/route-fields.js';
 import { shownTime, shownTimeOrNull } from '../http/view-fields.js';
 
@@ -38,7 +38,6 @@ const pingView = z.object({
   address: z.string().describe('The address that the ping came from.'),
 });
 
-const monitors = { tag: 'Monitors' } as const;
 const written = {
   schedule: { cron: '0 3 * * *', timezone: 'Europe/Prague' },
   graceSeconds: 600,
@@ -62,25 +61,18 @@ const example: MonitorView = {
   updatedBy: 'ada',
 };
 
-export const monitorRoutes = {
+export const monitorRoutes = routesOf('Monitors', {
   listMonitors: route({
-    ...monitors,
-    id: 'listMonitors',
-    method: 'GET',
-    path: '/monitors',
+    at: 'GET /monitors',
     access: 'viewer',
     summary: 'List monitors',
     query: pageOfTenants,
-    status: 200,
     answer: pageOf(monitorView),
     example: { answer: { items: [example], nextCursor: null } },
   }),
   createMonitor: route({
-    ...monitors,
-    id: 'createMonitor',
     canDryRun: true,
-    method: 'POST',
-    path: '/monitors',
+    at: 'POST /monitors',
     access: 'editor',
     summary: 'Create a monitor of work that runs elsewhere',
     description: `A tenant has at most ${MAX_MONITORS}. No success is due before the first ping.`,
@@ -92,25 +84,18 @@ export const monitorRoutes = {
     example: { body: { id: 'backup', tenant: 'ibm', name: 'Nightly backup', ...written }, answer: example },
   }),
   getMonitor: route({
-    ...monitors,
-    id: 'getMonitor',
-    method: 'GET',
-    path: '/monitors/{id}',
+    at: 'GET /monitors/{id}',
     access: 'viewer',
     summary: 'Read a monitor',
     params: byId,
     query: ofTenant,
-    status: 200,
     answer: monitorView,
     versioned: true,
     example: { answer: example },
   }),
   replaceMonitor: route({
-    ...monitors,
-    id: 'replaceMonitor',
     canDryRun: true,
-    method: 'PUT',
-    path: '/monitors/{id}',
+    at: 'PUT /monitors/{id}',
     access: 'editor',
     summary: 'Replace a monitor',
     description:
@@ -118,49 +103,35 @@ export const monitorRoutes = {
     params: byId,
     query: ofTenant,
     body: monitorSpec,
-    status: 200,
     answer: monitorView,
     versioned: true,
     example: { body: { schedule: { every: 3_600 }, channels: ['ops'] }, answer: example },
   }),
   rotateMonitor: route({
-    ...monitors,
-    id: 'rotateMonitor',
-    method: 'POST',
-    path: '/monitors/{id}/rotate',
+    at: 'POST /monitors/{id}/rotate',
     access: 'editor',
     summary: 'Replace the address of a monitor',
     description: 'The former address is not accepted any more.',
     params: byId,
     query: ofTenant,
-    status: 200,
     answer: monitorView,
     versioned: true,
     example: { answer: example },
   }),
   deleteMonitor: route({
-    ...monitors,
-    id: 'deleteMonitor',
-    method: 'DELETE',
-    path: '/monitors/{id}',
+    at: 'DELETE /monitors/{id}',
     access: 'editor',
     summary: 'Remove a monitor, with its pings and its incidents',
     params: byId,
     query: ofTenant,
-    status: 204,
-    answer: noContent,
   }),
   listPings: route({
-    ...monitors,
-    id: 'listPings',
-    method: 'GET',
-    path: '/monitors/{id}/pings',
+    at: 'GET /monitors/{id}/pings',
     access: 'viewer',
     summary: 'List the pings of a monitor, newest first',
     description: `The newest ${MAX_PINGS_KEPT} are kept, for ${PING_KEPT_MS / 86_400_000} days.`,
     params: byId,
     query: z.strictObject({ ...pageQuery, ...ofTenant.shape }),
-    status: 200,
     answer: pageOf(pingView),
   }),
-} as const;
+});

@@ -7,22 +7,19 @@ import {
 } from '#common/domain/limits.js';
 import { DIAGNOSIS_KINDS, LOG_LEVELS, LOG_MODULES } from '#common/domain/operations.js';
 import { SERVICES } from '#common/domain/service-name.js';
-import { route } from '../http/route.js';
+import { route, routesOf } from '../http/route.js';
 import { shownTime } from '../http/view-fields.js';
 
-const operations = { tag: 'Operations', access: 'admin' } as const;
 const replica = z
   .string()
   .min(1)
   .max(2 * MAX_NAME_LENGTH);
 const DEFAULT_PROFILE_SECONDS = 10;
 
-export const operationsRoutes = {
+export const operationsRoutes = routesOf('Operations', {
   setLogLevel: route({
-    ...operations,
-    id: 'setLogLevel',
-    method: 'POST',
-    path: '/admin/log-level',
+    access: 'admin',
+    at: 'POST /admin/log-level',
     summary: 'Change the log level of running services for a limited time',
     description:
       'Changes the level of all services, of one `service` or of one `replica`, and optionally only of one `module`. After `seconds` the level is the ' +
@@ -41,7 +38,6 @@ export const operationsRoutes = {
         description: 'How long the level applies.',
       }),
     }),
-    status: 200,
     refusals: ['NOT_FOUND'],
     answer: z.object({
       replicas: z.array(z.string()).meta({ description: 'The replicas that received the change; each logs it.' }),
@@ -50,10 +46,8 @@ export const operationsRoutes = {
     example: { body: { level: 'debug', service: 'executor', module: 'kubernetes', seconds: 600 } },
   }),
   diagnose: route({
-    ...operations,
-    id: 'diagnose',
-    method: 'POST',
-    path: '/admin/diagnoses',
+    access: 'admin',
+    at: 'POST /admin/diagnoses',
     summary: 'Take a CPU profile or a heap snapshot of a replica',
     description:
       'The file is written to `DIAGNOSIS_DIR` on the host of the replica and is readable only by its user: it may contain secrets, and is never sent. ' +
@@ -73,4 +67,4 @@ export const operationsRoutes = {
     answer: z.object({ name: z.string().meta({ description: 'The name of the file, without its extension.' }) }),
     example: { body: { replica: 'executor-node7-1-5f3a9c01', kind: 'cpuProfile', seconds: 10 } },
   }),
-};
+});

@@ -12,7 +12,7 @@ import {
   MAX_RECENT_RUNS,
   MAX_SCHEDULES_IN_LOAD,
 } from '#common/domain/limits.js';
-import { route } from '../http/route.js';
+import { route, routesOf } from '../http/route.js';
 import { byId, idText } from '../http/route-fields.js';
 import { shownTime, shownTimeOrNull } from '../http/view-fields.js';
 import { gapView } from '../schedules/slot.view.js';
@@ -140,13 +140,10 @@ const jobsAt = z.object({
   jobs: z.int().describe('How many jobs have their next slot in that time.'),
 });
 
-const common = { tag: 'Overview', method: 'GET', access: 'viewer', status: 200 } as const;
-
-export const overviewRoutes = {
+export const overviewRoutes = routesOf('Overview', {
   getOverview: route({
-    ...common,
-    id: 'getOverview',
-    path: '/overview',
+    access: 'viewer',
+    at: 'GET /overview',
     summary: 'Read the overview: what needs attention, and the figures of the last hours',
     description:
       'Runs that have failed, wait or take longer than usual; missed slots; the next slots; runs and lateness by the hour. The figures are at most 5 s old.',
@@ -163,9 +160,8 @@ export const overviewRoutes = {
     answer: overview,
   }),
   getScheduleLoad: route({
-    ...common,
-    id: 'getScheduleLoad',
-    path: '/schedules/load',
+    access: 'viewer',
+    at: 'GET /schedules/load',
     summary: 'Count the starts of jobs of a tenant by minute',
     description: `Counts at most ${MAX_SCHEDULES_IN_LOAD.toLocaleString('en')} jobs by their next slots within 24 hours; the figures are at most 10 s old. Many jobs in the same minute compete for the same resources; \`H\` in a cron expression gives each job a minute of its own.`,
     query: z.strictObject({
@@ -182,9 +178,8 @@ export const overviewRoutes = {
     }),
   }),
   listRecentRuns: route({
-    ...common,
-    id: 'listRecentRuns',
-    path: '/recent-runs',
+    access: 'viewer',
+    at: 'GET /recent-runs',
     summary: 'Read the newest runs of several jobs',
     description:
       'A few fields of each run, for lists of jobs with their last results. Jobs that the caller may not read are left out.',
@@ -202,10 +197,12 @@ export const overviewRoutes = {
     }),
     answer: z.object({ items: z.array(recentRuns).describe('One item for each job.') }),
   }),
+});
+
+export const outcomeRoutes = routesOf('Overview', {
   countOutcomes: route({
-    ...common,
-    id: 'countOutcomes',
-    path: '/jobs/{id}/outcomes',
+    access: 'viewer',
+    at: 'GET /jobs/{id}/outcomes',
     summary: 'Count the results of runs of a job by day',
     description: `Counts runs by the day on which they were recorded; only the newest ${MAX_OUTCOME_RUNS.toLocaleString('en')} stored runs are counted.`,
     params: byId,
@@ -238,4 +235,4 @@ export const overviewRoutes = {
       answer: { isPartial: false, days: [{ day: '2026-11-24', finished: 23, failed: 1, other: 0 }] },
     },
   }),
-} as const;
+});

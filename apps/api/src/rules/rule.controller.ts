@@ -1,4 +1,3 @@
-import { Controller } from '@nestjs/common';
 import type { TenantId } from '#common/domain/ids.js';
 import { MAX_RULES } from '#common/domain/limits.js';
 import { RuleStatesStore, type StoredRuleState } from '#common/mongo/rule-states.store.js';
@@ -10,15 +9,15 @@ import { DefinitionRequests } from '../http/definition-requests.js';
 import { plainId } from '../http/derived-id.js';
 import { showPage } from '../http/page.js';
 import { invalidInput } from '../http/problem.js';
-import type { AnswerOf, RequestContext } from '../http/route.js';
-import { Req, Serves } from '../http/serves.js';
+import type { AnswerOf } from '../http/route.js';
+import { Serves, type Handlers } from '../http/serves.js';
 import { AlertingCheck } from '../monitors/alerting-check.js';
 import { ruleRoutes as routes, type RuleView } from './rule.routes.js';
 
 type Routes = typeof routes;
 type One = AnswerOf<Routes['getRule']>;
 
-@Controller()
+@Serves(routes)
 export class RuleController {
   private readonly requests: DefinitionRequests<StoredRule>;
 
@@ -30,65 +29,60 @@ export class RuleController {
     this.requests = new DefinitionRequests('rule', rules, MAX_RULES);
   }
 
-  @Serves(routes.listRules)
-  async list(@Req() asked: RequestContext<Routes['listRules']>): Promise<AnswerOf<Routes['listRules']>> {
-    const page = await this.requests.list(asked);
-    const states = await this.states.load(page.items.map(({ uid }) => uid));
-    const shown = (rule: StoredRule): RuleView => toRuleView(rule, states.get(rule.uid) ?? null);
-    return { body: showPage(page, shown, (rule) => [rule.tenant, rule.id]) };
-  }
+  readonly handlers: Handlers<typeof routes> = {
+    listRules: async (asked) => {
+      const page = await this.requests.list(asked);
+      const states = await this.states.load(page.items.map(({ uid }) => uid));
+      const shown = (rule: StoredRule): RuleView => toRuleView(rule, states.get(rule.uid) ?? null);
+      return { body: showPage(page, shown, (rule) => [rule.tenant, rule.id]) };
+    },
 
-  @Serves(routes.createRule)
-  async create(@Req() asked: RequestContext<Routes['createRule']>): Promise<AnswerOf<Routes['createRule']>> {
-    const { id, tenant: _tenant, ...spec } = asked.body;
-    const begun = this.requests.begun(asked, 'editor');
-    const { tenant } = begun;
-    await this.requireValid(tenant, spec);
-    const uid = plainId(asked.mutation.seed, 'rule');
-    const rule: StoredRule = {
-      ...begun,
-      uid,
-      shard: this.rules.shards.of(uid),
-      spec,
-      pauses: pausesJobs(spec.when),
-      since: asked.mutation.askedAt,
-    };
-    const { location } = await this.requests.create(asked, rule);
-    await this.alerting.withdrawUnless(tenant, spec, async () => this.requests.withdraw(tenant, id));
-    return { ...(await this.answer(rule)), location };
-  }
+    createRule: async (asked) => {
+      const { id, tenant: _tenant, ...spec } = asked.body;
+      const begun = this.requests.begun(asked, 'editor');
+      const { tenant } = begun;
+      await this.requireValid(tenant, spec);
+      const uid = plainId(asked.mutation.seed, 'rule');
+      const rule: StoredRule = {
+        ...begun,
+        uid,
+        shard: this.rules.shards.of(uid),
+        spec,
+        pauses: pausesJobs(spec.when),
+        since: asked.mutation.askedAt,
+      };
+      const { location } = await this.requests.create(asked, rule);
+      await this.alerting.withdrawUnless(tenant, spec, async () => this.requests.withdraw(tenant, id));
+      return { ...(await this.answer(rule)), location };
+    },
 
-  @Serves(routes.getRule)
-  async get(@Req() asked: RequestContext<Routes['getRule']>): Promise<One> {
-    return this.answer(await this.requests.find(asked, 'viewer'));
-  }
+    getRule: async (asked) => this.answer(await this.requests.find(asked, 'viewer')),
 
-  @Serves(routes.replaceRule)
-  async replace(@Req() asked: RequestContext<Routes['replaceRule']>): Promise<One> {
-    const { body, mutation } = asked;
-    const rule = await this.requests.findToReplace(asked, 'editor');
-    await this.requireValid(rule.tenant, body);
-    const next: StoredRule = {
-      ...this.requests.next(asked, rule),
-      spec: body,
-      pauses: pausesJobs(body.when),
-      since: watchesOther(rule.spec, body) ? Math.max(mutation.askedAt, rule.since + 1) : rule.since,
-    };
-    await this.requests.save(asked, next);
-    await this.alerting.withdrawUnless(rule.tenant, body, async () => {
-      // The time is later than that of the version that is taken back: an executor that has read that version must not consider this one
-      // older.
-      const since = next.since === rule.since ? rule.since : next.since + 1;
-      await this.rules.save({ ...rule, since, rev: next.rev + 1 }, next.rev, `${mutation.seed}/withdrawn`);
-    });
-    return this.answer(next);
-  }
+    replaceRule: async (asked) => {
+      const { body, mutation } = asked;
+      const rule = await this.requests.findToReplace(asked, 'editor');
+      await this.requireValid(rule.tenant, body);
+      const next: StoredRule = {
+        ...this.requests.next(asked, rule),
+        spec: body,
+        pauses: pausesJobs(body.when),
+        since: watchesOther(rule.spec, body) ? Math.max(mutation.askedAt, rule.since + 1) : rule.since,
+      };
+      await this.requests.save(asked, next);
+      await this.alerting.withdrawUnless(rule.tenant, body, async () => {
+        // The time is later than that of the version that is taken back: an executor that has read that version must not consider this one
+        // older.
+        const since = next.since === rule.since ? rule.since : next.since + 1;
+        await this.rules.save({ ...rule, since, rev: next.rev + 1 }, next.rev, `${mutation.seed}/withdrawn`);
+      });
+      return this.answer(next);
+    },
 
-  @Serves(routes.deleteRule)
-  async delete(@Req() asked: RequestContext<Routes['deleteRule']>): Promise<AnswerOf<Routes['deleteRule']>> {
-    await this.requests.delete(asked, 'editor');
-    return { body: null };
-  }
+    deleteRule: async (asked) => {
+      await this.requests.delete(asked, 'editor');
+      return { body: null };
+    },
+  };
 
   /** Throws VALIDATION_FAILED. Jobs need not exist: they may be created later, and the answer must not reveal which jobs exist. */
   private async requireValid(tenant: TenantId, spec: RuleSpec): Promise<void> {

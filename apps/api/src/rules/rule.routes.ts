@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MAX_RULES, RULE_PAGE_JOBS } from '#common/domain/limits.js';
 import { newRule, ruleFields, ruleSpec } from '#common/spec/rule.js';
 import { pageOf, pageOfTenants } from '../http/page.js';
-import { noContent, route } from '../http/route.js';
+import { route, routesOf } from '../http/route.js';
 import { byId, ofTenant } from '../http/route-fields.js';
 import { shownTime, shownTimeOrNull } from '../http/view-fields.js';
 
@@ -30,7 +30,6 @@ export const ruleView = z.object({
 });
 export type RuleView = z.output<typeof ruleView>;
 
-const rules = { tag: 'Rules' } as const;
 const written = {
   match: { labels: { team: 'billing' } },
   when: { type: 'failuresInRow', count: 3 },
@@ -51,25 +50,18 @@ const example: RuleView = {
   updatedBy: 'ada',
 };
 
-export const ruleRoutes = {
+export const ruleRoutes = routesOf('Rules', {
   listRules: route({
-    ...rules,
-    id: 'listRules',
-    method: 'GET',
-    path: '/rules',
+    at: 'GET /rules',
     access: 'viewer',
     summary: 'List rules',
     query: pageOfTenants,
-    status: 200,
     answer: pageOf(ruleView),
     example: { answer: { items: [example], nextCursor: null } },
   }),
   createRule: route({
-    ...rules,
-    id: 'createRule',
     canDryRun: true,
-    method: 'POST',
-    path: '/rules',
+    at: 'POST /rules',
     access: 'editor',
     summary: 'Create a rule about jobs',
     description: `A tenant has at most ${MAX_RULES}. Up to ${RULE_PAGE_JOBS} jobs of the tenant are checked every 10 s. Runs that ended before the rule was created do not count.`,
@@ -81,46 +73,33 @@ export const ruleRoutes = {
     example: { body: { id: 'billing-fails', tenant: 'ibm', name: 'Billing fails', ...written }, answer: example },
   }),
   getRule: route({
-    ...rules,
-    id: 'getRule',
-    method: 'GET',
-    path: '/rules/{id}',
+    at: 'GET /rules/{id}',
     access: 'viewer',
     summary: 'Read a rule',
     params: byId,
     query: ofTenant,
-    status: 200,
     answer: ruleView,
     versioned: true,
     example: { answer: example },
   }),
   replaceRule: route({
-    ...rules,
-    id: 'replaceRule',
     canDryRun: true,
-    method: 'PUT',
-    path: '/rules/{id}',
+    at: 'PUT /rules/{id}',
     access: 'editor',
     summary: 'Replace a rule',
     description: 'If the rule then watches other jobs or another condition, or is disabled, its incident ends.',
     params: byId,
     query: ofTenant,
     body: ruleSpec,
-    status: 200,
     answer: ruleView,
     versioned: true,
     example: { body: { when: { type: 'noSuccessSince', seconds: 86_400 }, channels: ['ops'] }, answer: example },
   }),
   deleteRule: route({
-    ...rules,
-    id: 'deleteRule',
-    method: 'DELETE',
-    path: '/rules/{id}',
+    at: 'DELETE /rules/{id}',
     access: 'editor',
     summary: 'Remove a rule, with its incidents',
     params: byId,
     query: ofTenant,
-    status: 204,
-    answer: noContent,
   }),
-} as const;
+});

@@ -1,4 +1,3 @@
-import { Controller } from '@nestjs/common';
 import { asJobId } from '#common/domain/ids.js';
 import type { RunCursor, RunOrder } from '#common/mongo/run-filter.js';
 import type { Run } from '#common/run/run.js';
@@ -6,11 +5,11 @@ import { tenantsWith, type Caller } from '../access/core/access.js';
 import { requireRole } from '../access/require-access.js';
 import type { CursorKey } from '../http/core/cursor.js';
 import { placeFrom, showPage } from '../http/page.js';
-import type { AnswerOf, RequestContext } from '../http/route.js';
-import { Req, Serves } from '../http/serves.js';
+import type { RequestContext } from '../http/route.js';
+import { Serves, type Handlers } from '../http/serves.js';
 import { RunDetailsReader } from './run-details.js';
 import { RunLists, type RunQuestion } from './run-lists.js';
-import { runRoutes as routes } from './run.routes.js';
+import { runRoutes } from './run.routes.js';
 import { toRunView, type RunView } from './run.view.js';
 
 type Routes = typeof routes;
@@ -18,27 +17,31 @@ type Routes = typeof routes;
 /** Characters of `completedIndexes` and `failedIndexes` in a list; a single run has all of them, some 300,000 at worst. */
 const MAX_LISTED_INDEX_TEXT = 1_000;
 
-@Controller()
+const { listRuns } = runRoutes;
+const routes = { listRuns };
+
+@Serves(routes)
 export class RunListController {
   constructor(
     private readonly lists: RunLists,
     private readonly details: RunDetailsReader,
   ) {}
 
-  @Serves(routes.listRuns)
-  async list(@Req() { caller, query }: RequestContext<Routes['listRuns']>): Promise<AnswerOf<Routes['listRuns']>> {
-    if (query.tenant !== undefined) requireRole(caller, query.tenant, 'viewer');
-    const order = query.sort === 'createdAt' ? 'oldestFirst' : 'newestFirst';
-    const question = questionOf(caller, query);
-    const [page, total] = await Promise.all([
-      this.lists.page(question, placeIn(query.cursor, order), query.limit, order),
-      query.total === true ? this.lists.total(question) : undefined,
-    ]);
-    const details = await this.details.ofMany(page.items);
-    const shown = (run: Run): RunView =>
-      toRunView(details.get(run.id) ?? { run, shape: null, tables: new Map() }, MAX_LISTED_INDEX_TEXT);
-    return { body: { ...showPage(page, shown, (run) => keyOf(run, order)), ...(total && { total }) } };
-  }
+  readonly handlers: Handlers<typeof routes> = {
+    listRuns: async ({ caller, query }) => {
+      if (query.tenant !== undefined) requireRole(caller, query.tenant, 'viewer');
+      const order = query.sort === 'createdAt' ? 'oldestFirst' : 'newestFirst';
+      const question = questionOf(caller, query);
+      const [page, total] = await Promise.all([
+        this.lists.page(question, placeIn(query.cursor, order), query.limit, order),
+        query.total === true ? this.lists.total(question) : undefined,
+      ]);
+      const details = await this.details.ofMany(page.items);
+      const shown = (run: Run): RunView =>
+        toRunView(details.get(run.id) ?? { run, shape: null, tables: new Map() }, MAX_LISTED_INDEX_TEXT);
+      return { body: { ...showPage(page, shown, (run) => keyOf(run, order)), ...(total && { total }) } };
+    },
+  };
 }
 
 /** The cursors of the two orders differ in form: a cursor of the other order is refused, because it would lead to a wrong place. */

@@ -9,7 +9,7 @@ import {
   MAX_BACKFILLS_LISTED,
   MAX_OPEN_BACKFILLS,
 } from '#common/domain/limits.js';
-import { route } from '../http/route.js';
+import { route, routesOf } from '../http/route.js';
 import { shownTime, shownTimeOrNull } from '../http/view-fields.js';
 import { byId, idText } from '../http/route-fields.js';
 
@@ -53,21 +53,16 @@ const backfillExample = {
   createdAt: '2026-11-21T12:00:00.000Z',
   finishedAt: null,
 };
-const common = { tag: 'Jobs' } as const;
 const one = {
-  ...common,
   params: z.strictObject({
     id: idText.describe('The id of the job.'),
     backfill: idText.describe('The id of the backfill.'),
   }),
 } as const;
 
-export const backfillRoutes = {
+export const backfillRoutes = routesOf('Jobs', {
   startBackfill: route({
-    ...common,
-    id: 'startBackfill',
-    method: 'POST',
-    path: '/jobs/{id}/backfill',
+    at: 'POST /jobs/{id}/backfill',
     access: 'operator',
     summary: 'Start a backfill: run past slots of a job',
     description: `Every slot of the job's present schedule in the range, both ends included, gets a run of its own, no matter what the outcome of the slot was. Slots that calendars exclude are not run. At most ${MAX_BACKFILL_SLOTS} slots. The limits of the job apply to these runs, too: a slot whose run is refused is tried again, and later slots wait for it. A job may have ${MAX_OPEN_BACKFILLS} active backfills. With \`dryRun\` no run is created.`,
@@ -105,41 +100,31 @@ export const backfillRoutes = {
     },
   }),
   listBackfills: route({
-    ...common,
-    id: 'listBackfills',
-    method: 'GET',
-    path: '/jobs/{id}/backfills',
+    at: 'GET /jobs/{id}/backfills',
     access: 'viewer',
     summary: "List a job's backfills",
     description: `The newest ${MAX_BACKFILLS_LISTED} backfills.`,
     params: byId,
-    status: 200,
     answer: z.object({ items: z.array(backfillView).describe('The backfills, newest first.') }),
     example: { answer: { items: [backfillExample] } },
   }),
   getBackfill: route({
     ...one,
-    id: 'getBackfill',
-    method: 'GET',
-    path: '/jobs/{id}/backfills/{backfill}',
+    at: 'GET /jobs/{id}/backfills/{backfill}',
     access: 'viewer',
     summary: 'Read a backfill',
-    status: 200,
     answer: backfillView,
     example: { answer: backfillExample },
   }),
   cancelBackfill: route({
     ...one,
-    id: 'cancelBackfill',
-    method: 'POST',
-    path: '/jobs/{id}/backfills/{backfill}/cancel',
+    at: 'POST /jobs/{id}/backfills/{backfill}/cancel',
     access: 'operator',
     summary: 'Cancel a backfill',
     description: 'No further slots get runs; runs that exist go on.',
     body: z.strictObject({}),
-    status: 200,
     answer: backfillView,
     refusals: ['CONFLICT', 'SCHEDULER_UNAVAILABLE'],
     example: { body: {}, answer: { ...backfillExample, state: 'Cancelled', message: 'Cancelled by anna.' } },
   }),
-} as const;
+});

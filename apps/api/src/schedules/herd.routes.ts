@@ -8,7 +8,7 @@ import {
   MAX_SCHEDULES_IN_HERD,
 } from '#common/domain/limits.js';
 import { slug } from '#common/spec/fields.js';
-import { route } from '../http/route.js';
+import { route, routesOf } from '../http/route.js';
 import { shownTime } from '../http/view-fields.js';
 
 const DEFAULT_HOURS = 24;
@@ -24,14 +24,10 @@ const herdMinute = z.object({
     .describe(`The first ${MAX_NAMED_IN_HERD} of the jobs that start in the minute.`),
 });
 
-export const herdRoutes = {
+export const herdRoutes = routesOf('Overview', {
   getHerd: route({
-    id: 'getHerd',
-    tag: 'Overview',
-    method: 'GET',
-    path: '/schedules/herd',
+    at: 'GET /schedules/herd',
     access: 'viewer',
-    status: 200,
     summary: 'Report which jobs of a tenant start in the same minutes, and how to spread them',
     description: `Counts the slots of at most ${MAX_SCHEDULES_IN_HERD.toLocaleString('en')} schedules by the minute in which their runs start, including jitter and calendars, and calculates the peak that would remain if every suggestion were followed. Nothing is changed. The report is at most 30 s old.`,
     query: z.strictObject({
@@ -81,4 +77,4 @@ export const herdRoutes = {
         ),
     }),
   }),
-} as const;
+});

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LAG_KINDS } from '#common/domain/lag.js';
 import { SERVICES } from '#common/domain/service-name.js';
-import { route } from '../http/route.js';
+import { route, routesOf } from '../http/route.js';
 import { shownTime, shownTimeOrNull } from '../http/view-fields.js';
 
 const lag = z.object({
@@ -37,16 +37,12 @@ const key = z.object({
     }),
 });
 
-export const systemRoutes = {
+export const systemRoutes = routesOf('System', {
   listServices: route({
-    tag: 'System',
-    id: 'listServices',
-    method: 'GET',
-    path: '/services',
+    at: 'GET /services',
     access: 'viewer',
     summary: 'Read the state of each service',
     description: 'A service without a ready replica is not available; its work waits.',
-    status: 200,
     answer: z.object({
       items: z
         .array(
@@ -61,15 +57,11 @@ export const systemRoutes = {
     }),
   }),
   getSystem: route({
-    tag: 'System',
-    id: 'getSystem',
-    method: 'GET',
-    path: '/system',
+    at: 'GET /system',
     access: 'admin',
     summary: 'List the replicas of the services with their shards and lags, and the encryption keys in use',
     description:
       'Contains replicas that have sent a heartbeat within the last minute. Of the encryption keys it contains only the ids and how many stored values need each key, as counted once a day and after `npm run rekey`.',
-    status: 200,
     answer: z.object({
       at: shownTime.describe('When these figures were read.'),
       shards: z.int().meta({ description: 'The number of shards over which jobs and runs are spread.' }),
@@ -111,4 +103,4 @@ export const systemRoutes = {
       keysCountedAt: shownTimeOrNull.describe('When the values were counted; null before the first count.'),
     }),
   }),
-} as const;
+});

@@ -1,4 +1,3 @@
-import { Controller } from '@nestjs/common';
 import type { TenantId } from '#common/domain/ids.js';
 import { MAX_TRIGGERS } from '#common/domain/limits.js';
 import { TriggerDeliveriesStore, type TriggerDelivery } from '#common/mongo/trigger-deliveries.store.js';
@@ -8,15 +7,15 @@ import { timeText } from '../http/core/time-text.js';
 import { DefinitionRequests } from '../http/definition-requests.js';
 import { plainId } from '../http/derived-id.js';
 import { placeFrom, showPage } from '../http/page.js';
-import type { AnswerOf, RequestContext } from '../http/route.js';
-import { Req, Serves } from '../http/serves.js';
+import type { AnswerOf } from '../http/route.js';
+import { Serves, type Handlers } from '../http/serves.js';
 import { TriggerKeeper } from './trigger.keeper.js';
 import { triggerRoutes as routes, type TriggerDeliveryView } from './trigger.routes.js';
 
 type Routes = typeof routes;
 type One = AnswerOf<Routes['getTrigger']>;
 
-@Controller()
+@Serves(routes)
 export class TriggerController {
   private readonly requests: DefinitionRequests<StoredTrigger>;
 
@@ -28,66 +27,58 @@ export class TriggerController {
     this.requests = new DefinitionRequests('trigger', triggers, MAX_TRIGGERS);
   }
 
-  @Serves(routes.listTriggers)
-  async list(@Req() asked: RequestContext<Routes['listTriggers']>): Promise<AnswerOf<Routes['listTriggers']>> {
-    const page = await this.requests.list(asked);
-    const shown = (trigger: StoredTrigger): One['body'] => this.keeper.shown(trigger);
-    return { body: showPage(page, shown, (trigger) => [trigger.tenant, trigger.id]) };
-  }
+  readonly handlers: Handlers<typeof routes> = {
+    listTriggers: async (asked) => {
+      const page = await this.requests.list(asked);
+      const shown = (trigger: StoredTrigger): One['body'] => this.keeper.shown(trigger);
+      return { body: showPage(page, shown, (trigger) => [trigger.tenant, trigger.id]) };
+    },
 
-  @Serves(routes.createTrigger)
-  async create(@Req() asked: RequestContext<Routes['createTrigger']>): Promise<AnswerOf<Routes['createTrigger']>> {
-    const { id: _id, tenant: _tenant, ...spec } = asked.body;
-    const begun = this.requests.begun(asked, 'editor');
-    const { tenant } = begun;
-    const trigger: StoredTrigger = {
-      ...begun,
-      uid: plainId(asked.mutation.seed, 'trigger'),
-      owner: asked.caller.subject,
-      hears: hearsOf(tenant, spec),
-      spec: await this.keeper.sealed(tenant, spec, null),
-    };
-    const { location } = await this.requests.create(asked, trigger, `job ${spec.job}`);
-    return { ...this.answer(trigger), location };
-  }
+    createTrigger: async (asked) => {
+      const { id: _id, tenant: _tenant, ...spec } = asked.body;
+      const begun = this.requests.begun(asked, 'editor');
+      const { tenant } = begun;
+      const trigger: StoredTrigger = {
+        ...begun,
+        uid: plainId(asked.mutation.seed, 'trigger'),
+        owner: asked.caller.subject,
+        hears: hearsOf(tenant, spec),
+        spec: await this.keeper.sealed(tenant, spec, null),
+      };
+      const { location } = await this.requests.create(asked, trigger, `job ${spec.job}`);
+      return { ...this.answer(trigger), location };
+    },
 
-  @Serves(routes.getTrigger)
-  async get(@Req() asked: RequestContext<Routes['getTrigger']>): Promise<One> {
-    return this.answer(await this.requests.find(asked, 'viewer'));
-  }
+    getTrigger: async (asked) => this.answer(await this.requests.find(asked, 'viewer')),
 
-  @Serves(routes.replaceTrigger)
-  async replace(@Req() asked: RequestContext<Routes['replaceTrigger']>): Promise<One> {
-    const { caller, body } = asked;
-    const trigger = await this.requests.findToReplace(asked, 'editor');
-    const next: StoredTrigger = {
-      ...this.requests.next(asked, trigger),
-      owner: caller.subject,
-      hears: hearsOf(trigger.tenant, body),
-      spec: await this.keeper.sealed(trigger.tenant, body, trigger.spec),
-    };
-    await this.requests.save(asked, next, `job ${body.job}`);
-    return this.answer(next);
-  }
+    replaceTrigger: async (asked) => {
+      const { caller, body } = asked;
+      const trigger = await this.requests.findToReplace(asked, 'editor');
+      const next: StoredTrigger = {
+        ...this.requests.next(asked, trigger),
+        owner: caller.subject,
+        hears: hearsOf(trigger.tenant, body),
+        spec: await this.keeper.sealed(trigger.tenant, body, trigger.spec),
+      };
+      await this.requests.save(asked, next, `job ${body.job}`);
+      return this.answer(next);
+    },
 
-  @Serves(routes.deleteTrigger)
-  async delete(@Req() asked: RequestContext<Routes['deleteTrigger']>): Promise<AnswerOf<Routes['deleteTrigger']>> {
-    const { tenant, uid } = await this.requests.delete(asked, 'editor');
-    // A delivery that is stored at this moment is removed when it expires.
-    await this.deliveries.removeOf(tenant, uid);
-    return { body: null };
-  }
+    deleteTrigger: async (asked) => {
+      const { tenant, uid } = await this.requests.delete(asked, 'editor');
+      // A delivery that is stored at this moment is removed when it expires.
+      await this.deliveries.removeOf(tenant, uid);
+      return { body: null };
+    },
 
-  @Serves(routes.listTriggerDeliveries)
-  async listDeliveries(
-    @Req() asked: RequestContext<Routes['listTriggerDeliveries']>,
-  ): Promise<AnswerOf<Routes['listTriggerDeliveries']>> {
-    const { uid } = await this.requests.find(asked, 'viewer');
-    const [at, id] = placeFrom(asked.query.cursor, 'ns') ?? [];
-    const before = at === undefined ? null : { at: Number(at), id: String(id) };
-    const page = await this.deliveries.list(uid, before, asked.query.limit);
-    return { body: showPage(page, toDeliveryView, (delivery) => [delivery.at, delivery.id]) };
-  }
+    listTriggerDeliveries: async (asked) => {
+      const { uid } = await this.requests.find(asked, 'viewer');
+      const [at, id] = placeFrom(asked.query.cursor, 'ns') ?? [];
+      const before = at === undefined ? null : { at: Number(at), id: String(id) };
+      const page = await this.deliveries.list(uid, before, asked.query.limit);
+      return { body: showPage(page, toDeliveryView, (delivery) => [delivery.at, delivery.id]) };
+    },
+  };
 
   private answer(trigger: StoredTrigger): One {
     return { body: this.keeper.shown(trigger), rev: trigger.rev };

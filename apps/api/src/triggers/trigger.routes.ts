@@ -3,7 +3,7 @@ import { MAX_TRIGGERS } from '#common/domain/limits.js';
 import { DELIVERY_OUTCOMES } from '#common/mongo/trigger-deliveries.store.js';
 import { newTrigger, triggerFields, triggerSpec } from '#common/spec/trigger.js';
 import { pageOf, pageOfTenants, pageQuery } from '../http/page.js';
-import { noContent, route } from '../http/route.js';
+import { route, routesOf } from '../http/route.js';
 import { byId, ofTenant } from '../http/route-fields.js';
 import { shownTime } from '../http/view-fields.js';
 
@@ -45,7 +45,6 @@ export const triggerDeliveryView = z.object({
 });
 export type TriggerDeliveryView = z.output<typeof triggerDeliveryView>;
 
-const triggers = { tag: 'Triggers' } as const;
 const written = {
   job: 'kept',
   webhook: { signature: 'github', secrets: { first: '***' } },
@@ -66,25 +65,18 @@ const example: TriggerView = {
   updatedBy: 'ada',
 };
 
-export const triggerRoutes = {
+export const triggerRoutes = routesOf('Triggers', {
   listTriggers: route({
-    ...triggers,
-    id: 'listTriggers',
-    method: 'GET',
-    path: '/triggers',
+    at: 'GET /triggers',
     access: 'viewer',
     summary: 'List triggers',
     query: pageOfTenants,
-    status: 200,
     answer: pageOf(triggerView),
     example: { answer: { items: [example], nextCursor: null } },
   }),
   createTrigger: route({
-    ...triggers,
-    id: 'createTrigger',
     canDryRun: true,
-    method: 'POST',
-    path: '/triggers',
+    at: 'POST /triggers',
     access: 'editor',
     summary: 'Create a trigger: signed messages from outside start runs of a job',
     description: `A tenant has at most ${MAX_TRIGGERS}. Messages are POSTed to the \`url\` of the answer.`,
@@ -104,59 +96,42 @@ export const triggerRoutes = {
     },
   }),
   getTrigger: route({
-    ...triggers,
-    id: 'getTrigger',
-    method: 'GET',
-    path: '/triggers/{id}',
+    at: 'GET /triggers/{id}',
     access: 'viewer',
     summary: 'Read a trigger',
     params: byId,
     query: ofTenant,
-    status: 200,
     answer: triggerView,
     versioned: true,
     example: { answer: example },
   }),
   replaceTrigger: route({
-    ...triggers,
-    id: 'replaceTrigger',
     canDryRun: true,
-    method: 'PUT',
-    path: '/triggers/{id}',
+    at: 'PUT /triggers/{id}',
     access: 'editor',
     summary: 'Replace a trigger',
     description: 'The address of the trigger stays. A secret that is given as `***` stays as it is.',
     params: byId,
     query: ofTenant,
     body: triggerSpec,
-    status: 200,
     answer: triggerView,
     versioned: true,
     example: { body: written, answer: example },
   }),
   deleteTrigger: route({
-    ...triggers,
-    id: 'deleteTrigger',
-    method: 'DELETE',
-    path: '/triggers/{id}',
+    at: 'DELETE /triggers/{id}',
     access: 'editor',
     summary: 'Remove a trigger, with its deliveries',
     params: byId,
     query: ofTenant,
-    status: 204,
-    answer: noContent,
   }),
   listTriggerDeliveries: route({
-    ...triggers,
-    id: 'listTriggerDeliveries',
-    method: 'GET',
-    path: '/triggers/{id}/deliveries',
+    at: 'GET /triggers/{id}/deliveries',
     access: 'viewer',
     summary: 'List the deliveries to a trigger, with their outcomes',
     description: 'Newest first. Each message is listed once, even if it came several times.',
     params: byId,
     query: z.strictObject({ ...pageQuery, ...ofTenant.shape }),
-    status: 200,
     answer: pageOf(triggerDeliveryView),
   }),
-} as const;
+});

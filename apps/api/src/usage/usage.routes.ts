@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { slug } from '#common/spec/fields.js';
 import { pageOf, pageQuery } from '../http/page.js';
-import { route } from '../http/route.js';
+import { route, routesOf } from '../http/route.js';
 import { shownTimeOrNull } from '../http/view-fields.js';
 
 const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
@@ -53,14 +53,10 @@ const usageItem = z.object({
   ),
 });
 
-export const usageRoutes = {
+export const usageRoutes = routesOf('Overview', {
   listUsage: route({
-    id: 'listUsage',
-    tag: 'Overview',
-    method: 'GET',
-    path: '/usage',
+    at: 'GET /usage',
     access: 'viewer',
-    status: 200,
     summary: 'List what tenants, jobs or days used in a month',
     description:
       'Counts runs that ended in the month, about two minutes after their end: for each tenant or each job that had any, or had something in job storage, in the order of ids, or for each day. CPU and memory are those that the pods of an attempt requested after admission, for the time in which the attempt ran; processes and web services request none. Usage is kept for about 26 months and does not depend on how long runs are kept: it contains removed runs and removed jobs. The usage of a tenant is removed with the tenant.',
@@ -103,4 +99,4 @@ export const usageRoutes = {
       },
     },
   }),
-} as const;
+});

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { SLOT_FLAGS } from '#common/schedule/tick.js';
+import { slug } from '#common/spec/fields.js';
+import { scheduleSpec } from '#common/spec/schedule.js';
+import { byId, queryTime } from '../http/route-fields.js';
+import { route, routesOf } from '../http/route.js';
+import { shownTime } from '../http/view-fields.js';
+import { gapsExample, slotsExample } from '../openapi/examples.js';
+import { gapView, MAX_GAPS_SHOWN, slotOutcome } from './slot.view.js';
+
+const MAX_SLOTS = 1_000;
+const DEFAULT_SLOTS = 20;
+
+const slot = z.object({
+  nominal: shownTime.describe('The slot itself.'),
+  effective: shownTime.describe('When the run of the slot is to start: the slot plus the jitter of the job.'),
+  flags: z
+    .array(z.enum(SLOT_FLAGS))
+    .describe('Special properties of the slot: a change of the clock moved or doubled it, or a calendar excludes it.'),
+});
+const slotList = z.object({ slots: z.array(slot).describe('The slots, oldest first.') });
+const slotsOfJob = z.object({
+  slots: z
+    .array(
+      slot.extend({
+        outcome: slotOutcome.optional().meta({
+          description:
+            'The outcome of the slot; left out for a slot in the future, and where nothing is stored about the slot any more.',
+        }),
+      }),
+    )
+    .describe('The slots, oldest first.'),
+});
+
+export const scheduleRoutes = routesOf('Jobs', {
+  listSlots: route({
+    at: 'GET /jobs/{id}/slots',
+    access: 'viewer',
+    summary: 'List slots of a job: future slots, and the outcomes of past slots',
+    description:
+      'Slots from now or from the instant `from` on; past slots are those of the schedule that the job had then. If a slot did not run, its outcome gives the reason as a code and as a sentence.',
+    params: byId,
+    query: z.strictObject({
+      from: queryTime.optional().describe('Only slots from this instant on. Default: now.'),
+      count: z.coerce.number().int().min(1).max(MAX_SLOTS).default(DEFAULT_SLOTS).describe('How many slots.'),
+    }),
+    answer: slotsOfJob,
+    example: { answer: slotsExample },
+  }),
+  listGaps: route({
+    at: 'GET /jobs/{id}/gaps',
+    access: 'viewer',
+    summary: 'List the slots of a job that did not run, as ranges',
+    description: `The newest ${MAX_GAPS_SHOWN} gaps, oldest first, including gaps of earlier schedules of the job. A gap stays when a backfill runs its slots: \`backfilled\` counts these slots, for as long as the backfill is kept.`,
+    params: byId,
+    query: z.strictObject({
+      from: queryTime.optional().describe('Only slots from this instant on.'),
+      to: queryTime.optional().describe('Only slots up to this instant.'),
+    }),
+    answer: z.object({ items: z.array(gapView).describe('Ranges of slots, oldest first.') }),
+    example: { answer: gapsExample },
+  }),
+  previewSchedule: route({
+    at: 'POST /schedules/preview',
+    access: 'viewer',
+    summary: 'Preview the slots of a schedule',
+    description:
+      '`H` stands for an example value here; the value that a job gets depends on its id. Slots that are excluded by the calendars in `exclude`, or lie outside of `windows`, have the flag `excluded`. The calendars are those of `tenant`, which callers with a single tenant may leave out.',
+    body: z.strictObject({
+      schedule: scheduleSpec.describe('The schedule to preview.'),
+      tenant: slug.optional().describe('The tenant of the calendars in `exclude`.'),
+      count: z.int().min(1).max(MAX_SLOTS).default(DEFAULT_SLOTS).describe('How many slots.'),
+      from: queryTime.optional().describe('Only slots from this instant on. Default: now.'),
+    }),
+    answer: slotList,
+    example: { body: { schedule: { cron: '0 10 * * *', timezone: 'Europe/Prague' }, count: 2 }, answer: slotsExample },
+  }),
+});
