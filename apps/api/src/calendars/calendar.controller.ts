@@ -6,62 +6,33 @@ import { zoneProblem } from '#common/schedule/zone.js';
 import { AppError, type Problem } from '#common/errors/app-error.js';
 import { CalendarsStore, type StoredCalendar } from '#common/mongo/calendars.store.js';
 import { JobsStore } from '#common/mongo/jobs.store.js';
-import { DefinitionRequests } from '../http/definition-requests.js';
+import { Kind } from '../http/kind.js';
 import { invalidInput } from '../http/problem.js';
-import { showPage } from '../http/page.js';
 import { Serves, type Handlers } from '../http/serves.js';
 import { jobsThatUse, someOf } from '../jobs/users-named.js';
-import { calendarRoutes as routes } from './calendar.routes.js';
-import { toCalendarView } from './calendar.view.js';
+import { calendarRoutes as routes, type CalendarView } from './calendar.routes.js';
 import { IcsReader } from './ics-reader.js';
 
 @Serves(routes)
 export class CalendarController {
-  private readonly requests: DefinitionRequests<StoredCalendar>;
+  readonly handlers: Handlers<typeof routes>;
 
-  constructor(
-    calendars: CalendarsStore,
-    private readonly jobs: JobsStore,
-    private readonly ics: IcsReader,
-  ) {
-    this.requests = new DefinitionRequests('calendar', calendars, MAX_CALENDARS);
-  }
-
-  readonly handlers: Handlers<typeof routes> = {
-    listCalendars: async (asked) => {
-      const page = await this.requests.list(asked);
-      return { body: showPage(page, toCalendarView, (calendar) => [calendar.tenant, calendar.id]) };
-    },
-
-    createCalendar: async (asked) => {
-      const { id: _id, tenant: _tenant, ...spec } = asked.body;
-      const calendar: StoredCalendar = { ...this.requests.begun(asked, 'editor'), spec: await rulesOf(spec, this.ics) };
-      const { location } = await this.requests.create(asked, calendar);
-      return { body: toCalendarView(calendar), rev: calendar.rev, location };
-    },
-
-    getCalendar: async (asked) => {
-      const calendar = await this.requests.find(asked, 'viewer');
-      return { body: toCalendarView(calendar), rev: calendar.rev };
-    },
-
-    replaceCalendar: async (asked) => {
-      const calendar = await this.requests.findToReplace(asked, 'editor');
-      const next = { ...this.requests.next(asked, calendar), spec: await rulesOf(asked.body, this.ics) };
-      await this.requests.save(asked, next);
-      return { body: toCalendarView(next), rev: next.rev };
-    },
-
-    deleteCalendar: async (asked) => {
-      await this.requests.delete(asked, 'editor', async ({ tenant, id }) => {
-        const users = await jobsThatUse(this.jobs, tenant, ({ spec }) => spec.schedule?.exclude?.includes(id) === true);
+  constructor(store: CalendarsStore, jobs: JobsStore, ics: IcsReader) {
+    this.handlers = new Kind<StoredCalendar, CalendarSpec, CalendarView>({
+      noun: 'calendar',
+      store,
+      max: MAX_CALENDARS,
+      editors: 'editor',
+      stored: async (spec) => ({ spec: await rulesOf(spec, ics) }),
+      views: () => Promise.resolve(({ spec: { events: _events, ...written } }) => written),
+      requireUnused: async ({ tenant, id }) => {
+        const users = await jobsThatUse(jobs, tenant, ({ spec }) => spec.schedule?.exclude?.includes(id) === true);
         if (users.length === 0) return;
         const what = users.length === 1 ? 'the job' : 'the jobs';
         throw new AppError('IN_USE', `the calendar ${id} is used by ${what} ${someOf(users)}`);
-      });
-      return { body: null };
-    },
-  };
+      },
+    }).handlers;
+  }
 }
 
 /** The stored form. Throws VALIDATION_FAILED for errors that the schema of the request cannot find, UNAVAILABLE if too many files wait. */

@@ -1,66 +1,37 @@
+import { z } from 'zod';
 import { MAX_CALENDARS } from '#common/domain/limits.js';
 import { calendarSpec, newCalendar } from '#common/spec/calendar.js';
-import { pageOf, pageOfTenants } from '../http/page.js';
-import { byId, ofTenant } from '../http/route-fields.js';
-import { route, routesOf } from '../http/route.js';
-import { calendarView } from './calendar.view.js';
+import { kindRoutes } from '../http/kind.routes.js';
+import { shownTime } from '../http/view-fields.js';
 
-const calendarExample = {
-  id: 'bank-holidays',
-  tenant: 'ibm',
-  timezone: 'Europe/Prague',
-  dates: ['2026-12-24', '2026-12-25'],
-};
-
-export const calendarRoutes = routesOf('Calendars', {
-  listCalendars: route({
-    at: 'GET /calendars',
-    access: 'viewer',
-    summary: 'List calendars',
-    query: pageOfTenants,
-    answer: pageOf(calendarView),
-  }),
-  createCalendar: route({
-    canDryRun: true,
-    at: 'POST /calendars',
-    access: 'editor',
-    summary: 'Create a calendar',
-    description: `A tenant has at most ${MAX_CALENDARS}.`,
-    body: newCalendar,
-    status: 201,
-    answer: calendarView,
-    versioned: true,
-    refusals: ['ALREADY_EXISTS', 'QUOTA_EXCEEDED'],
-    example: { body: calendarExample },
-  }),
-  getCalendar: route({
-    at: 'GET /calendars/{id}',
-    access: 'viewer',
-    summary: 'Read a calendar',
-    params: byId,
-    query: ofTenant,
-    answer: calendarView,
-    versioned: true,
-  }),
-  replaceCalendar: route({
-    canDryRun: true,
-    at: 'PUT /calendars/{id}',
-    access: 'editor',
-    summary: 'Replace a calendar',
-    params: byId,
-    query: ofTenant,
-    body: calendarSpec,
-    answer: calendarView,
-    versioned: true,
-    example: { body: { dates: ['2026-12-24'] } },
-  }),
-  deleteCalendar: route({
-    at: 'DELETE /calendars/{id}',
-    access: 'editor',
-    summary: 'Remove a calendar that no job uses',
-    description: 'While schedules of jobs exclude the calendar, the answer is 409 `IN_USE` and names the jobs.',
-    params: byId,
-    query: ofTenant,
-    refusals: ['IN_USE'],
-  }),
+export const calendarView = z.object({
+  id: z.string().describe('The id within the tenant; `schedule.exclude` refers to the calendar by it.'),
+  tenant: z.string().describe('The tenant that the calendar belongs to.'),
+  ...calendarSpec.shape,
+  updatedAt: shownTime.describe('When the calendar was last changed.'),
+  updatedBy: z.string().describe('The name of the caller who made the last change.'),
 });
+export type CalendarView = z.output<typeof calendarView>;
+
+export const calendarRoutes = kindRoutes(
+  'calendar',
+  'editor',
+  { view: calendarView, created: newCalendar, spec: calendarSpec },
+  {
+    create: {
+      description: `A tenant has at most ${MAX_CALENDARS}.`,
+      body: {
+        id: 'bank-holidays',
+        tenant: 'ibm',
+        timezone: 'Europe/Prague',
+        dates: ['2026-12-24', '2026-12-25'],
+      },
+    },
+    replace: { body: { dates: ['2026-12-24'] } },
+    remove: {
+      summary: 'Remove a calendar that no job uses',
+      description: 'While schedules of jobs exclude the calendar, the answer is 409 `IN_USE` and names the jobs.',
+      refusals: ['IN_USE'],
+    },
+  },
+);

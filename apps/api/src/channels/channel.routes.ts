@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { channelFields, channelSpec, newChannel } from '#common/spec/channel.js';
 import { MAX_CHANNELS, MAX_CHANNEL_TESTS } from '#common/domain/limits.js';
-import { pageOf, pageOfTenants } from '../http/page.js';
+import { kindRoutes } from '../http/kind.routes.js';
 import { route, routesOf } from '../http/route.js';
 import { byId, ofTenant } from '../http/route-fields.js';
 import { shownTime } from '../http/view-fields.js';
@@ -30,71 +30,40 @@ const channelTest = z.object({
 
 const example = { id: 'ops', tenant: 'ibm', name: 'Operations', target: { type: 'slack', url: '***' } } as const;
 
-export const channelRoutes = routesOf('Channels', {
-  listChannels: route({
-    at: 'GET /channels',
-    access: 'viewer',
-    summary: 'List channels',
-    query: pageOfTenants,
-    answer: pageOf(channelView),
-  }),
-  createChannel: route({
-    canDryRun: true,
-    at: 'POST /channels',
-    access: 'owner',
-    summary: 'Create a channel',
-    description: `A tenant has at most ${MAX_CHANNELS}. The secrets of a channel are stored encrypted and shown to nobody.`,
-    body: newChannel,
-    status: 201,
-    answer: channelView,
-    versioned: true,
-    refusals: ['ALREADY_EXISTS', 'QUOTA_EXCEEDED'],
-    example: {
-      body: { ...example, target: { type: 'slack', url: 'https://hooks.slack.com/services/T000/B000/XXXX' } },
+export const channelRoutes = {
+  ...kindRoutes(
+    'channel',
+    'owner',
+    { view: channelView, created: newChannel, spec: channelSpec },
+    {
+      create: {
+        description: `A tenant has at most ${MAX_CHANNELS}. The secrets of a channel are stored encrypted and shown to nobody.`,
+        body: { ...example, target: { type: 'slack', url: 'https://hooks.slack.com/services/T000/B000/XXXX' } },
+      },
+      get: { answer: { ...example, updatedAt: '2026-11-20T09:30:00.000Z', updatedBy: 'ada' } },
+      replace: {
+        description:
+          'Waiting notices use the channel as it is when they are sent. A secret that is given as `***` stays as it is.',
+        body: { target: { type: 'ntfy', topic: 'night-shift' } },
+      },
+      remove: {
+        summary: 'Remove a channel that no job uses',
+        description: 'While rules of jobs use the channel, the answer is 409 `IN_USE` and names the jobs.',
+        refusals: ['IN_USE'],
+      },
     },
+  ),
+  ...routesOf('Channels', {
+    testChannel: route({
+      at: 'POST /channels/{id}/test',
+      access: 'editor',
+      summary: 'Send a test message to a channel',
+      description: `The message is sent once, and the answer says whether it was accepted. Each executor performs at most ${MAX_CHANNEL_TESTS} tests at the same time.`,
+      params: byId,
+      query: ofTenant,
+      answer: channelTest,
+      refusals: ['TOO_MANY_REQUESTS', 'UNAVAILABLE'],
+      example: { answer: { delivered: false, status: 404, reason: 'the webhook answered 404', tookMs: 87 } },
+    }),
   }),
-  getChannel: route({
-    at: 'GET /channels/{id}',
-    access: 'viewer',
-    summary: 'Read a channel',
-    params: byId,
-    query: ofTenant,
-    answer: channelView,
-    versioned: true,
-    example: { answer: { ...example, updatedAt: '2026-11-20T09:30:00.000Z', updatedBy: 'ada' } },
-  }),
-  replaceChannel: route({
-    canDryRun: true,
-    at: 'PUT /channels/{id}',
-    access: 'owner',
-    summary: 'Replace a channel',
-    description:
-      'Waiting notices use the channel as it is when they are sent. A secret that is given as `***` stays as it is.',
-    params: byId,
-    query: ofTenant,
-    body: channelSpec,
-    answer: channelView,
-    versioned: true,
-    example: { body: { target: { type: 'ntfy', topic: 'night-shift' } } },
-  }),
-  deleteChannel: route({
-    at: 'DELETE /channels/{id}',
-    access: 'owner',
-    summary: 'Remove a channel that no job uses',
-    description: 'While rules of jobs use the channel, the answer is 409 `IN_USE` and names the jobs.',
-    params: byId,
-    query: ofTenant,
-    refusals: ['IN_USE'],
-  }),
-  testChannel: route({
-    at: 'POST /channels/{id}/test',
-    access: 'editor',
-    summary: 'Send a test message to a channel',
-    description: `The message is sent once, and the answer says whether it was accepted. Each executor performs at most ${MAX_CHANNEL_TESTS} tests at the same time.`,
-    params: byId,
-    query: ofTenant,
-    answer: channelTest,
-    refusals: ['TOO_MANY_REQUESTS', 'UNAVAILABLE'],
-    example: { answer: { delivered: false, status: 404, reason: 'the webhook answered 404', tookMs: 87 } },
-  }),
-});
+};

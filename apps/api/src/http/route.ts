@@ -66,7 +66,7 @@ export interface Route<
 }
 
 /** A route without what its table says of it. */
-type Unnamed<R extends Route> = Omit<R, 'id' | 'tag'>;
+export type Unnamed<R extends Route> = Omit<R, 'id' | 'tag'>;
 type Schemas = 'params' | 'query' | 'body' | 'answer';
 type RouteInput<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType> = Partial<
   Omit<Route, 'id' | 'tag' | 'method' | 'path' | Schemas>
@@ -82,7 +82,7 @@ type RouteInput<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A
 };
 
 const nothing = z.strictObject({});
-type Nothing = typeof nothing;
+export type Nothing = typeof nothing;
 
 /** The answer of routes that answer without a body. */
 const noContent = z.null();

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { MAX_MONITORS, MAX_PINGS_KEPT, PING_KEPT_MS } from '#common/domain/limits.js';
 import { monitorFields, monitorSpec, newMonitor } from '#common/spec/monitor.js';
 import { MONITOR_STATES, PING_KINDS } from '#common/watch/monitor.js';
-import { pageOf, pageOfTenants, pageQuery } from '../http/page.js';
+import { kindRoutes } from '../http/kind.routes.js';
+import { pageOf, pageQuery } from '../http/page.js';
 import { route, routesOf } from '../http/route.js';
 import { byId, ofTenant } from '../http/route-fields.js';
 import { shownTime, shownTimeOrNull } from '../http/view-fields.js';
@@ -61,77 +62,45 @@ const example: MonitorView = {
   updatedBy: 'ada',
 };
 
-export const monitorRoutes = routesOf('Monitors', {
-  listMonitors: route({
-    at: 'GET /monitors',
-    access: 'viewer',
-    summary: 'List monitors',
-    query: pageOfTenants,
-    answer: pageOf(monitorView),
-    example: { answer: { items: [example], nextCursor: null } },
+export const monitorRoutes = {
+  ...kindRoutes(
+    'monitor',
+    'editor',
+    { view: monitorView, created: newMonitor, spec: monitorSpec, example },
+    {
+      create: {
+        summary: 'Create a monitor of work that runs elsewhere',
+        description: `A tenant has at most ${MAX_MONITORS}. No success is due before the first ping.`,
+        body: { id: 'backup', tenant: 'ibm', name: 'Nightly backup', ...written },
+      },
+      replace: {
+        description:
+          'The address and the history of the monitor stay. New times apply from now on. If the monitor is disabled, its incident ends.',
+        body: { schedule: { every: 3_600 }, channels: ['ops'] },
+      },
+      remove: { summary: 'Remove a monitor, with its pings and its incidents' },
+    },
+  ),
+  ...routesOf('Monitors', {
+    rotateMonitor: route({
+      at: 'POST /monitors/{id}/rotate',
+      access: 'editor',
+      summary: 'Replace the address of a monitor',
+      description: 'The former address is not accepted any more.',
+      params: byId,
+      query: ofTenant,
+      answer: monitorView,
+      versioned: true,
+      example: { answer: example },
+    }),
+    listPings: route({
+      at: 'GET /monitors/{id}/pings',
+      access: 'viewer',
+      summary: 'List the pings of a monitor, newest first',
+      description: `The newest ${MAX_PINGS_KEPT} are kept, for ${PING_KEPT_MS / 86_400_000} days.`,
+      params: byId,
+      query: z.strictObject({ ...pageQuery, ...ofTenant.shape }),
+      answer: pageOf(pingView),
+    }),
   }),
-  createMonitor: route({
-    canDryRun: true,
-    at: 'POST /monitors',
-    access: 'editor',
-    summary: 'Create a monitor of work that runs elsewhere',
-    description: `A tenant has at most ${MAX_MONITORS}. No success is due before the first ping.`,
-    body: newMonitor,
-    status: 201,
-    answer: monitorView,
-    versioned: true,
-    refusals: ['ALREADY_EXISTS', 'QUOTA_EXCEEDED'],
-    example: { body: { id: 'backup', tenant: 'ibm', name: 'Nightly backup', ...written }, answer: example },
-  }),
-  getMonitor: route({
-    at: 'GET /monitors/{id}',
-    access: 'viewer',
-    summary: 'Read a monitor',
-    params: byId,
-    query: ofTenant,
-    answer: monitorView,
-    versioned: true,
-    example: { answer: example },
-  }),
-  replaceMonitor: route({
-    canDryRun: true,
-    at: 'PUT /monitors/{id}',
-    access: 'editor',
-    summary: 'Replace a monitor',
-    description:
-      'The address and the history of the monitor stay. New times apply from now on. If the monitor is disabled, its incident ends.',
-    params: byId,
-    query: ofTenant,
-    body: monitorSpec,
-    answer: monitorView,
-    versioned: true,
-    example: { body: { schedule: { every: 3_600 }, channels: ['ops'] }, answer: example },
-  }),
-  rotateMonitor: route({
-    at: 'POST /monitors/{id}/rotate',
-    access: 'editor',
-    summary: 'Replace the address of a monitor',
-    description: 'The former address is not accepted any more.',
-    params: byId,
-    query: ofTenant,
-    answer: monitorView,
-    versioned: true,
-    example: { answer: example },
-  }),
-  deleteMonitor: route({
-    at: 'DELETE /monitors/{id}',
-    access: 'editor',
-    summary: 'Remove a monitor, with its pings and its incidents',
-    params: byId,
-    query: ofTenant,
-  }),
-  listPings: route({
-    at: 'GET /monitors/{id}/pings',
-    access: 'viewer',
-    summary: 'List the pings of a monitor, newest first',
-    description: `The newest ${MAX_PINGS_KEPT} are kept, for ${PING_KEPT_MS / 86_400_000} days.`,
-    params: byId,
-    query: z.strictObject({ ...pageQuery, ...ofTenant.shape }),
-    answer: pageOf(pingView),
-  }),
-});
+};

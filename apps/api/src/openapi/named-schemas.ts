@@ -10,7 +10,7 @@ import { jobReplacement, newJob, runRequest } from '#common/spec/job.js';
 import { scheduleSpec } from '#common/spec/schedule.js';
 import { newTenant } from '#common/spec/tenant.js';
 import { newWorker, workerReplacement } from '#common/spec/worker.js';
-import { calendarView } from '../calendars/calendar.view.js';
+import { calendarView } from '../calendars/calendar.routes.js';
 import { errorGroupView } from '../failures/error-group.routes.js';
 import { incidentView } from '../monitors/incident.routes.js';
 import { monitorView } from '../monitors/monitor.routes.js';

@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { MAX_RULES, RULE_PAGE_JOBS } from '#common/domain/limits.js';
 import { newRule, ruleFields, ruleSpec } from '#common/spec/rule.js';
-import { pageOf, pageOfTenants } from '../http/page.js';
-import { route, routesOf } from '../http/route.js';
-import { byId, ofTenant } from '../http/route-fields.js';
+import { kindRoutes } from '../http/kind.routes.js';
 import { shownTime, shownTimeOrNull } from '../http/view-fields.js';
 
 const RULE_STATES = ['new', 'ok', 'alert', 'paused'] as const;
@@ -50,56 +48,20 @@ const example: RuleView = {
   updatedBy: 'ada',
 };
 
-export const ruleRoutes = routesOf('Rules', {
-  listRules: route({
-    at: 'GET /rules',
-    access: 'viewer',
-    summary: 'List rules',
-    query: pageOfTenants,
-    answer: pageOf(ruleView),
-    example: { answer: { items: [example], nextCursor: null } },
-  }),
-  createRule: route({
-    canDryRun: true,
-    at: 'POST /rules',
-    access: 'editor',
-    summary: 'Create a rule about jobs',
-    description: `A tenant has at most ${MAX_RULES}. Up to ${RULE_PAGE_JOBS} jobs of the tenant are checked every 10 s. Runs that ended before the rule was created do not count.`,
-    body: newRule,
-    status: 201,
-    answer: ruleView,
-    versioned: true,
-    refusals: ['ALREADY_EXISTS', 'QUOTA_EXCEEDED'],
-    example: { body: { id: 'billing-fails', tenant: 'ibm', name: 'Billing fails', ...written }, answer: example },
-  }),
-  getRule: route({
-    at: 'GET /rules/{id}',
-    access: 'viewer',
-    summary: 'Read a rule',
-    params: byId,
-    query: ofTenant,
-    answer: ruleView,
-    versioned: true,
-    example: { answer: example },
-  }),
-  replaceRule: route({
-    canDryRun: true,
-    at: 'PUT /rules/{id}',
-    access: 'editor',
-    summary: 'Replace a rule',
-    description: 'If the rule then watches other jobs or another condition, or is disabled, its incident ends.',
-    params: byId,
-    query: ofTenant,
-    body: ruleSpec,
-    answer: ruleView,
-    versioned: true,
-    example: { body: { when: { type: 'noSuccessSince', seconds: 86_400 }, channels: ['ops'] }, answer: example },
-  }),
-  deleteRule: route({
-    at: 'DELETE /rules/{id}',
-    access: 'editor',
-    summary: 'Remove a rule, with its incidents',
-    params: byId,
-    query: ofTenant,
-  }),
-});
+export const ruleRoutes = kindRoutes(
+  'rule',
+  'editor',
+  { view: ruleView, created: newRule, spec: ruleSpec, example },
+  {
+    create: {
+      summary: 'Create a rule about jobs',
+      description: `A tenant has at most ${MAX_RULES}. Up to ${RULE_PAGE_JOBS} jobs of the tenant are checked every 10 s. Runs that ended before the rule was created do not count.`,
+      body: { id: 'billing-fails', tenant: 'ibm', name: 'Billing fails', ...written },
+    },
+    replace: {
+      description: 'If the rule then watches other jobs or another condition, or is disabled, its incident ends.',
+      body: { when: { type: 'noSuccessSince', seconds: 86_400 }, channels: ['ops'] },
+    },
+    remove: { summary: 'Remove a rule, with its incidents' },
+  },
+);

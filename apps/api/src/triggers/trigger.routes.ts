@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { MAX_TRIGGERS } from '#common/domain/limits.js';
 import { DELIVERY_OUTCOMES } from '#common/mongo/trigger-deliveries.store.js';
 import { newTrigger, triggerFields, triggerSpec } from '#common/spec/trigger.js';
-import { pageOf, pageOfTenants, pageQuery } from '../http/page.js';
+import { kindRoutes } from '../http/kind.routes.js';
+import { pageOf, pageQuery } from '../http/page.js';
 import { route, routesOf } from '../http/route.js';
 import { byId, ofTenant } from '../http/route-fields.js';
 import { shownTime } from '../http/view-fields.js';
@@ -65,73 +66,38 @@ const example: TriggerView = {
   updatedBy: 'ada',
 };
 
-export const triggerRoutes = routesOf('Triggers', {
-  listTriggers: route({
-    at: 'GET /triggers',
-    access: 'viewer',
-    summary: 'List triggers',
-    query: pageOfTenants,
-    answer: pageOf(triggerView),
-    example: { answer: { items: [example], nextCursor: null } },
-  }),
-  createTrigger: route({
-    canDryRun: true,
-    at: 'POST /triggers',
-    access: 'editor',
-    summary: 'Create a trigger: signed messages from outside start runs of a job',
-    description: `A tenant has at most ${MAX_TRIGGERS}. Messages are POSTed to the \`url\` of the answer.`,
-    body: newTrigger,
-    status: 201,
-    answer: triggerView,
-    versioned: true,
-    refusals: ['ALREADY_EXISTS', 'QUOTA_EXCEEDED'],
-    example: {
-      body: {
-        id: 'release',
-        tenant: 'ibm',
-        ...written,
-        webhook: { signature: 'github', secrets: { first: 'at-least-16-characters' } },
+export const triggerRoutes = {
+  ...kindRoutes(
+    'trigger',
+    'editor',
+    { view: triggerView, created: newTrigger, spec: triggerSpec, example },
+    {
+      create: {
+        summary: 'Create a trigger: signed messages from outside start runs of a job',
+        description: `A tenant has at most ${MAX_TRIGGERS}. Messages are POSTed to the \`url\` of the answer.`,
+        body: {
+          id: 'release',
+          tenant: 'ibm',
+          ...written,
+          webhook: { signature: 'github', secrets: { first: 'at-least-16-characters' } },
+        },
       },
-      answer: example,
+      replace: {
+        description: 'The address of the trigger stays. A secret that is given as `***` stays as it is.',
+        body: written,
+      },
+      remove: { summary: 'Remove a trigger, with its deliveries' },
     },
+  ),
+  ...routesOf('Triggers', {
+    listTriggerDeliveries: route({
+      at: 'GET /triggers/{id}/deliveries',
+      access: 'viewer',
+      summary: 'List the deliveries to a trigger, with their outcomes',
+      description: 'Newest first. Each message is listed once, even if it came several times.',
+      params: byId,
+      query: z.strictObject({ ...pageQuery, ...ofTenant.shape }),
+      answer: pageOf(triggerDeliveryView),
+    }),
   }),
-  getTrigger: route({
-    at: 'GET /triggers/{id}',
-    access: 'viewer',
-    summary: 'Read a trigger',
-    params: byId,
-    query: ofTenant,
-    answer: triggerView,
-    versioned: true,
-    example: { answer: example },
-  }),
-  replaceTrigger: route({
-    canDryRun: true,
-    at: 'PUT /triggers/{id}',
-    access: 'editor',
-    summary: 'Replace a trigger',
-    description: 'The address of the trigger stays. A secret that is given as `***` stays as it is.',
-    params: byId,
-    query: ofTenant,
-    body: triggerSpec,
-    answer: triggerView,
-    versioned: true,
-    example: { body: written, answer: example },
-  }),
-  deleteTrigger: route({
-    at: 'DELETE /triggers/{id}',
-    access: 'editor',
-    summary: 'Remove a trigger, with its deliveries',
-    params: byId,
-    query: ofTenant,
-  }),
-  listTriggerDeliveries: route({
-    at: 'GET /triggers/{id}/deliveries',
-    access: 'viewer',
-    summary: 'List the deliveries to a trigger, with their outcomes',
-    description: 'Newest first. Each message is listed once, even if it came several times.',
-    params: byId,
-    query: z.strictObject({ ...pageQuery, ...ofTenant.shape }),
-    answer: pageOf(triggerDeliveryView),
-  }),
-});
+};
