@@ -2,8 +2,8 @@
 import type { Command } from 'commander';
 import { dataOf, itemsOf, type Schemas } from '#client/client.js';
 import { CliError } from '../errors.js';
-import { deliveryListing } from '../output/listings.js';
 import type { Session } from '../session/session.js';
+import { listing, painted, when, wide } from '../output/columns.js';
 import type { Shell } from '../shell.js';
 import { given, wholeNumber } from './arguments.js';
 import { parsedJson } from './runs.js';
@@ -11,6 +11,18 @@ import { parsedJson } from './runs.js';
 const DEFAULT_LIMIT = 50;
 
 type Delivery = Schemas['Delivery'];
+
+const deliveryListing = listing<Schemas['Delivery']>('no notices', 'id', {
+  ID: 'id',
+  ON: 'on',
+  STATE: painted('state', { pending: 'active', delivered: 'good', gaveUp: 'bad' }),
+  DECIDED: when('decidedAt'),
+  TRIES: 'tryCount',
+  'LAST ANSWER': ({ tries }) => tries.at(-1)?.reason ?? tries.at(-1)?.status,
+  'NEXT TRY': when('nextTryAt'),
+  RUN: wide('run'),
+  TO: wide('to'),
+});
 
 export function addDeliveryCommands(program: Command, shell: Shell): void {
   program

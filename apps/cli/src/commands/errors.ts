@@ -1,47 +1,12 @@
 /** Commands for error groups, which `get errors` lists. */
 import type { Command } from 'commander';
-import { dataOf, itemsOf, type Schemas } from '#client/client.js';
+import { dataOf, type Schemas } from '#client/client.js';
 import { CliError } from '../errors.js';
-import { errorListing } from '../output/error-listings.js';
 import type { Shell } from '../shell.js';
 import { given, instantAhead, instantFrom, wholeNumber } from './arguments.js';
 import { carryOut } from './bulk.js';
-import { each, pageSize, type Kind } from './kind.js';
 
 type MuteBody = Schemas['MuteErrorBody'];
-
-interface ErrorOptions {
-  readonly state?: Schemas['ErrorGroup']['state'];
-  readonly job?: string;
-  readonly search?: string;
-  readonly byCount?: boolean;
-}
-
-export const errors: Kind<Schemas['ErrorGroup'], ErrorOptions> = {
-  name: 'errors',
-  alias: 'error',
-  argument: '[ids...]',
-  description: 'error groups: failed runs with the same error; the latest failure first',
-  listing: errorListing,
-  options: (command) =>
-    command
-      .option('--state <state>', 'open, muted or quiet')
-      .option('--job <id>', 'only groups with failures of this job')
-      .option('-q, --search <text>', 'only groups with this text in the reason, the lines or the jobs')
-      .option('--by-count', 'groups with the most failures first'),
-  items: ({ client, tenant }, ids, options) => {
-    if (ids.length > 0)
-      return each(ids, async (id) => dataOf(client.GET('/errors/{id}', { params: { path: { id } } })));
-    const { state, job, search, byCount } = options;
-    const sort = byCount === true ? ('-count' as const) : undefined;
-    const query = given({ tenant, state, job, q: search, sort });
-    return itemsOf(async (cursor) =>
-      dataOf(
-        client.GET('/errors', { params: { query: { ...query, limit: pageSize(options), ...given({ cursor }) } } }),
-      ),
-    );
-  },
-};
 
 interface MuteOptions {
   readonly until?: string;

@@ -1,9 +1,36 @@
 /** Shows which jobs run after which, and runs them again. */
 import type { Command } from 'commander';
 import { dataOf, type Schemas } from '#client/client.js';
-import { graphListing, settledListing, type GraphRow } from '../output/graph-listings.js';
+import { listing, wide } from '../output/columns.js';
+import { paintOfState } from '../output/listings.js';
+import { whenText } from '../output/time-text.js';
 import type { Shell } from '../shell.js';
 import { given, wholeNumber } from './arguments.js';
+
+interface GraphRow {
+  readonly node: Schemas['JobGraphAnswer']['nodes'][number];
+  /** The jobs that the job runs after, and how their runs have to end. */
+  readonly after: string;
+}
+
+const graphListing = listing<GraphRow>('nothing', ({ node }) => node.job, {
+  JOB: ({ node }) => node.job,
+  AFTER: 'after',
+  CONDITION: ({ node }) => node.condition,
+  'NEWEST RUN': {
+    of: ({ node }) => node.newest?.state,
+    paint: ({ node }) => (node.newest === null ? null : paintOfState(node.newest.state)),
+  },
+  ENDED: ({ node }, now) => whenText(node.newest?.finished, now),
+  ACTIVE: ({ node }) => node.activeRuns + node.queuedRuns,
+  RUN: wide(({ node }) => node.newest?.id),
+});
+
+const settledListing = listing<Schemas['RunDependentsAnswer']['dependents'][number]>(
+  'no job that you may see runs after this job',
+  ({ job, run }) => run ?? job,
+  { JOB: 'job', OUTCOME: 'outcome', RUN: 'run', 'NOT MET': ({ unmet }) => unmet.join(', ') },
+);
 
 export function addGraphCommands(program: Command, shell: Shell): void {
   program

@@ -1,36 +1,27 @@
 /** `herd`: shows which jobs start in the same minutes, and how to spread them. */
 import type { Command } from 'commander';
 import { dataOf, type Schemas } from '#client/client.js';
-import { plain, when } from '../output/columns.js';
+import { listing, when } from '../output/columns.js';
 import { shortened } from '../output/listings.js';
-import type { Listing } from '../output/printer.js';
 import type { Shell } from '../shell.js';
 import { given, wholeNumber } from './arguments.js';
 
 type Herd = Schemas['GetHerdAnswer'];
 type Minute = Herd['crowded'][number];
 
-const minuteListing: Listing<Minute> = {
-  none: 'there are no crowded minutes',
-  nameOf: ({ at }) => at,
-  columns: [
-    plain('MINUTE', ({ at }) => at),
-    when('WHEN', ({ at }) => at),
-    plain('STARTS', ({ starts }) => starts),
-    plain('JOBS', ({ jobs }) => shortened(jobs.map(({ id }) => id).join(' '))),
-  ],
-};
+const minuteListing = listing<Minute>('there are no crowded minutes', 'at', {
+  MINUTE: 'at',
+  WHEN: when('at'),
+  STARTS: 'starts',
+  JOBS: ({ jobs }) => shortened(jobs.map(({ id }) => id).join(' ')),
+});
 
-const suggestionListing: Listing<Herd['suggestions'][number]> = {
-  none: 'there are no suggestions',
-  nameOf: ({ job }) => job,
-  columns: [
-    plain('JOB', ({ job }) => job),
-    plain('FIELD', ({ field }) => field),
-    plain('NOW', ({ present }) => present),
-    plain('SUGGESTED', ({ suggested }) => suggested),
-  ],
-};
+const suggestionListing = listing<Herd['suggestions'][number]>('there are no suggestions', 'job', {
+  JOB: 'job',
+  FIELD: 'field',
+  NOW: 'present',
+  SUGGESTED: 'suggested',
+});
 
 export function addHerd(program: Command, shell: Shell): void {
   program

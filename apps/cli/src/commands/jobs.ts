@@ -2,11 +2,24 @@
 import type { Command } from 'commander';
 import { dataOf, itemsOf, type Schemas } from '#client/client.js';
 import { CliError } from '../errors.js';
-import { auditListing, slotListing } from '../output/listings.js';
+import { slotListing } from '../output/listings.js';
+import { listing, painted, wide } from '../output/columns.js';
 import type { Shell } from '../shell.js';
 import { given, instantFrom, wholeNumber } from './arguments.js';
 
 const PAGE = 200;
+
+const auditListing = listing<Schemas['ListAuditAnswer']['items'][number]>('no entries', 'id', {
+  AT: 'at',
+  WHO: 'actor',
+  DID: 'action',
+  TO: 'object',
+  DETAIL: 'detail',
+  REFUSED: painted('refusedWith', (refusedWith) => (refusedWith === null ? null : 'bad')),
+  TENANT: wide('tenant'),
+  ROLE: wide('role'),
+  ADDRESS: wide('address'),
+});
 
 export function addJobCommands(program: Command, shell: Shell): void {
   program

@@ -1,11 +1,23 @@
 /** Job storage: the value that a run saves for the next one. */
 import type { Command } from 'commander';
 import { dataOf, itemsOf, type Schemas } from '#client/client.js';
-import { storageVersionListing } from '../output/listings.js';
 import { yamlOf } from '../output/printer.js';
+import { listing, when } from '../output/columns.js';
+import { shortened } from '../output/listings.js';
 import type { Shell } from '../shell.js';
 import { given, wholeNumber } from './arguments.js';
 import { parsedJson } from './runs.js';
+
+const storageVersionListing = listing<Schemas['StorageVersion']>(
+  'no value is stored',
+  ({ version }) => String(version),
+  {
+    VERSION: 'version',
+    SAVED: when('savedAt'),
+    BY: 'savedBy',
+    VALUE: ({ value, deleted }) => (deleted ? '(deleted)' : shortened(JSON.stringify(value))),
+  },
+);
 
 export function addStorageCommands(program: Command, shell: Shell): void {
   const storage = program
