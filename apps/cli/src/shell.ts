@@ -10,6 +10,10 @@ export interface Shell {
   exitCode: number;
   /** Opens the session with the server that the command's options name; throws an error that says what to do. */
   readonly session: (command: Command) => Session;
+  /** The action of a command: `work` gets its session, then its arguments and its options. */
+  readonly act: <A extends readonly unknown[]>(
+    work: (session: Session, ...given: A) => Promise<void>,
+  ) => (...given: [...A, ...unknown[]]) => Promise<void>;
   readonly printer: (command: Command) => Printer;
   /** Throws if no person can answer. */
   readonly ask: () => Questions;

@@ -15,25 +15,20 @@ const auditEntry = z.object({
   role: z
     .enum(ROLES)
     .nullable()
-    .meta({ description: 'The role of the caller in the tenant at that time; null where it is not known.' }),
-  address: z.string().nullable().meta({ description: 'The address that the request came from.' }),
+    .describe('The role of the caller in the tenant at that time; null where it is not known.'),
+  address: z.string().nullable().describe('The address that the request came from.'),
   tenant: z
     .string()
     .nullable()
     .describe('The tenant that the operation concerned; null for objects that belong to no tenant.'),
-  action: z.string().meta({ description: 'The id of the operation.' }),
+  action: z.string().describe('The id of the operation.'),
   object: z.string().describe('The object of the operation, such as `job/<id>`.'),
   detail: z.string().nullable().describe('A summary of the change; null where there is nothing to add.'),
-  refusedWith: z
-    .string()
-    .nullable()
-    .meta({ description: 'The error code, if the operation was refused; otherwise null.' }),
+  refusedWith: z.string().nullable().describe('The error code, if the operation was refused; otherwise null.'),
 });
 
 const ofChain = {
-  tenant: slug
-    .optional()
-    .meta({ description: 'If absent: the entries that belong to no tenant, which only admins may read.' }),
+  tenant: slug.optional().describe('If absent: the entries that belong to no tenant, which only admins may read.'),
 };
 
 export const auditRoutes = routesOf('Audit', {
@@ -79,14 +74,14 @@ export const auditRoutes = routesOf('Audit', {
     }),
     answer: z.object({
       intact: z.boolean().describe('True: none of the checked entries was removed or changed.'),
-      entries: z.int().meta({ description: 'How many entries were checked.' }),
+      entries: z.int().describe('How many entries were checked.'),
       problems: z
         .array(
           z.object({
             seq: z.int().describe('The number of the entry.'),
-            problem: z.enum(['missing', 'changed']).meta({
-              description: '`missing`: entries before this one were removed, or this one was removed at the end.',
-            }),
+            problem: z
+              .enum(['missing', 'changed'])
+              .describe('`missing`: entries before this one were removed, or this one was removed at the end.'),
           }),
         )
         .describe('The problems that were found.'),

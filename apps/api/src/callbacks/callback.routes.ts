@@ -10,7 +10,7 @@ const MAX_LINES = 20_000;
 const common = {
   access: 'attempt',
   params: z.strictObject({
-    attempt: idText.meta({ description: 'The id of the attempt, as in the callback URLs of the invocation.' }),
+    attempt: idText.describe('The id of the attempt, as in the callback URLs of the invocation.'),
   }),
   refusals: ['ATTEMPT_ENDED'],
 } as const;

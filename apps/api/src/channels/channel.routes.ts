@@ -17,14 +17,13 @@ export type ChannelView = z.output<typeof channelView>;
 
 const channelTest = z.object({
   delivered: z.boolean().describe('Whether the channel accepted the message, for all recipients.'),
-  status: z
-    .int()
+  status: z.int().nullable().describe('The status of the answer (HTTP or SMTP); null if there was no answer.'),
+  reason: z
+    .string()
     .nullable()
-    .meta({ description: 'The status of the answer (HTTP or SMTP); null if there was no answer.' }),
-  reason: z.string().nullable().meta({
-    description:
+    .describe(
       'The reason why the message was not accepted, such as the refused recipients of a mail; null if it was accepted.',
-  }),
+    ),
   tookMs: z.int().describe('How many milliseconds the delivery took.'),
 });
 

@@ -14,14 +14,8 @@ export const deliveryView = z.object({
   key: z.string().describe('The value of the header `Idempotency-Key`, the same in every try.'),
   tenant: z.string().describe('The tenant of the job or of the incident.'),
   job: z.string().describe('The id of the job; empty for a notice about an incident.'),
-  run: z
-    .string()
-    .nullable()
-    .meta({ description: 'The id of the run that the notice is about; null for missed slots.' }),
-  incident: z
-    .string()
-    .nullable()
-    .meta({ description: 'The id of the incident that the notice is about; null for jobs and runs.' }),
+  run: z.string().nullable().describe('The id of the run that the notice is about; null for missed slots.'),
+  incident: z.string().nullable().describe('The id of the incident that the notice is about; null for jobs and runs.'),
   on: z.enum([...NOTICE_EVENTS, ...INCIDENT_STEPS]).describe('The event, or the step of the incident.'),
   to: z.string().describe('The recipient: the address up to its host.'),
   state: z.enum(DELIVERY_STATES).describe(`The state of the delivery; it is given up after ${MAX_NOTICE_TRIES} tries.`),
@@ -33,11 +27,13 @@ export const deliveryView = z.object({
       z.object({
         at: shownTime.describe('When the try began.'),
         tookMs: z.int().describe('Milliseconds until the answer, or until the try was aborted.'),
-        status: z.int().nullable().meta({ description: 'The HTTP status of the answer; null if there was no answer.' }),
-        reason: z.string().nullable().meta({
-          description:
+        status: z.int().nullable().describe('The HTTP status of the answer; null if there was no answer.'),
+        reason: z
+          .string()
+          .nullable()
+          .describe(
             'The reason why the try failed, or which recipients of a mail were refused; null if it succeeded for all.',
-        }),
+          ),
       }),
     )
     .describe(`The newest ${MAX_TRIES_KEPT} tries, oldest first.`),

@@ -11,14 +11,14 @@ export const doctorRoutes = routesOf('Operations', {
     description:
       'Database, indexes, NATS, encryption, certificates, services, versions, clocks, keys, rights in the cluster, variables of secrets, the archive, shipped logs, limits, holds and backlog. Findings of problems come first.',
     answer: z.object({
-      status: status.meta({ description: 'The worst status of all findings.' }),
+      status: status.describe('The worst status of all findings.'),
       findings: z
         .array(
           z.object({
             check: z.string().describe('The name of the check.'),
             status: status.describe('The result of the check.'),
             message: z.string().describe('The finding, as a sentence.'),
-            fix: z.string().nullable().meta({ description: 'How to repair the problem; null if there is none.' }),
+            fix: z.string().nullable().describe('How to repair the problem; null if there is none.'),
           }),
         )
         .describe('The findings; problems come first.'),

@@ -180,7 +180,7 @@ export const errorGroupRoutes = routesOf('Errors', {
         .string()
         .max(MAX_NAME_LENGTH)
         .optional()
-        .meta({ description: 'Only groups with this text in their reason, their lines, or the name or id of a job.' }),
+        .describe('Only groups with this text in their reason, their lines, or the name or id of a job.'),
       sort: z
         .enum(SORTS)
         .default('-lastSeen')

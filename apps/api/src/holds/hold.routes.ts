@@ -8,30 +8,28 @@ import { shownTime } from '../http/view-fields.js';
 import { route, routesOf } from '../http/route.js';
 
 const MAX_REASON_LENGTH = 500;
-const tenant = slug.optional().meta({ description: 'The tenant; if it is left out, the hold concerns all tenants.' });
+const tenant = slug.optional().describe('The tenant; if it is left out, the hold concerns all tenants.');
 
 const holdView = z.object({
-  tenant: z.string().nullable().meta({ description: 'The tenant; null: all tenants.' }),
+  tenant: z.string().nullable().describe('The tenant; null: all tenants.'),
   scopes: z.array(z.enum(HOLD_SCOPES)).describe('The scopes of the hold: `admissions`, `starts` or both.'),
   reason: z.string().describe('The reason, for people.'),
   by: z.string().describe('The name of the admin who set the hold.'),
   since: shownTime.describe('When the hold was set.'),
-  effectiveAt: shownTime.meta({
-    description: 'From this instant on no service, however slow, admits or starts anything under this hold.',
-  }),
+  effectiveAt: shownTime.describe(
+    'From this instant on no service, however slow, admits or starts anything under this hold.',
+  ),
   skipSlotsUntil: shownTime.nullable().describe('Slots up to this instant become a gap; null: no slots do.'),
 });
 const holdsView = z.object({
   holds: z.array(holdView).describe('The holds: one for each held tenant, or one for all tenants.'),
   waiting: z
     .object({
-      overdueSchedules: z
-        .int()
-        .meta({ description: 'How many schedules have a slot that has passed, counted up to 1,000.' }),
-      runs: z.record(z.string(), z.int()).meta({ description: 'Unfinished runs by phase, counted up to 10,000.' }),
+      overdueSchedules: z.int().describe('How many schedules have a slot that has passed, counted up to 1,000.'),
+      runs: z.record(z.string(), z.int()).describe('Unfinished runs by phase, counted up to 10,000.'),
       complete: z.boolean().describe('False: there are more unfinished runs than were counted.'),
     })
-    .meta({ description: 'The work of all tenants that starts after a release.' }),
+    .describe('The work of all tenants that starts after a release.'),
 });
 
 export const holdRoutes = routesOf('Operations', {

@@ -14,12 +14,12 @@ export const pageQuery = {
     .min(1)
     .max(MAX_PAGE_SIZE)
     .default(DEFAULT_PAGE_SIZE)
-    .meta({ description: 'The number of items per page.' }),
+    .describe('The number of items per page.'),
   cursor: z
     .string()
     .min(1)
     .optional()
-    .meta({ description: 'The `nextCursor` of the page before; for the first page it is left out.' }),
+    .describe('The `nextCursor` of the page before; for the first page it is left out.'),
 };
 
 /** The query of lists of definitions that belong to tenants. */
@@ -33,7 +33,7 @@ export const partOfName = z
   .string()
   .max(MAX_NAME_LENGTH)
   .optional()
-  .meta({ description: 'Only items with this text in their name or id.' });
+  .describe('Only items with this text in their name or id.');
 
 /** The query of lists of jobs. */
 export const labelQuery = z
@@ -49,19 +49,21 @@ export const pageOf = <T extends z.ZodType>(
 ): z.ZodObject<{ items: z.ZodArray<T>; nextCursor: z.ZodNullable<z.ZodString> }> =>
   z.object({
     items: z.array(item).describe('The items of this page.'),
-    nextCursor: z.string().nullable().meta({ description: 'The `cursor` of the next page; null on the last page.' }),
+    nextCursor: z.string().nullable().describe('The `cursor` of the next page; null on the last page.'),
   });
 
 /** A list that contains its total if the request asks for it. */
 export const totalQuery = {
-  total: queryFlag.optional().meta({
-    description: `Whether the answer contains the number of all items: exact up to ${MAX_COUNTED_TOTAL}, estimated above.`,
-  }),
+  total: queryFlag
+    .optional()
+    .describe(
+      `Whether the answer contains the number of all items: exact up to ${MAX_COUNTED_TOTAL}, estimated above.`,
+    ),
 };
 
 const total = z.object({
   count: z.int().describe('How many items all pages have together.'),
-  exact: z.boolean().meta({ description: 'False where the count is an estimate.' }),
+  exact: z.boolean().describe('False where the count is an estimate.'),
 });
 export type Total = z.output<typeof total>;
 
@@ -73,7 +75,7 @@ export const countedPageOf = <T extends z.ZodType>(
   total: z.ZodOptional<typeof total>;
 }> =>
   pageOf(item).extend({
-    total: total.optional().meta({ description: 'The number of all items; only if it was requested.' }),
+    total: total.optional().describe('The number of all items; only if it was requested.'),
   });
 
 /** The place from which to continue; null for the beginning. Throws VALIDATION_FAILED for a cursor that is not of this list. */

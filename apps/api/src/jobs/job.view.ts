@@ -20,18 +20,18 @@ const content = {
   enabled: z.boolean().describe('False: no slots are run; manual runs stay possible.'),
   owners: z.array(z.string()).describe('The people or teams that are responsible for the job; for information only.'),
   parameters: parametersField.describe('The parameters of each run: any JSON value.'),
-  secureParameters: jsonValue.meta({
-    description: `Any JSON value. Only owners and admins see it; for others each value of an object, or a value of another type as a whole, is "${MASK}". "${MASK}" in a request leaves a value unchanged.`,
-  }),
+  secureParameters: jsonValue.describe(
+    `Any JSON value. Only owners and admins see it; for others each value of an object, or a value of another type as a whole, is "${MASK}". "${MASK}" in a request leaves a value unchanged.`,
+  ),
   httpHeaders: z
     .record(z.string(), z.string())
-    .meta({ description: `Only owners and admins see the values; for others they are "${MASK}".` }),
+    .describe(`Only owners and admins see the values; for others they are "${MASK}".`),
   warnings: shownWarnings,
 };
 
 export const jobView = z.object({
   id: z.string().describe('The id of the job.'),
-  version: z.int().meta({ description: 'The version of the job: the number of the edit, from 1.' }),
+  version: z.int().describe('The version of the job: the number of the edit, from 1.'),
   ...content,
   createdAt: shownTime.describe('When the job was created.'),
   updatedAt: shownTime.describe('When the job was last edited; pausing is not an edit.'),

@@ -22,14 +22,12 @@ export const limitRoutes = routesOf('Tenants', {
       items: z
         .array(
           z.object({
-            group: z.string().nullable().meta({ description: 'The name of the group; null: the quota of the tenant.' }),
-            size: z.int().nullable().meta({ description: 'How many runs may be active at once; null: any number.' }),
+            group: z.string().nullable().describe('The name of the group; null: the quota of the tenant.'),
+            size: z.int().nullable().describe('How many runs may be active at once; null: any number.'),
             held: z.int().describe('How many permits are held.'),
-            holders: z
-              .array(permit)
-              .meta({ description: `The first ${MAX_HOLDERS_SHOWN} runs that hold permits, oldest first.` }),
-            waiting: z.array(permit).meta({ description: 'The runs that get the next permits, in order.' }),
-            moreWait: z.boolean().meta({ description: 'True if more runs wait than are listed.' }),
+            holders: z.array(permit).describe(`The first ${MAX_HOLDERS_SHOWN} runs that hold permits, oldest first.`),
+            waiting: z.array(permit).describe('The runs that get the next permits, in order.'),
+            moreWait: z.boolean().describe('True if more runs wait than are listed.'),
           }),
         )
         .describe('The limits of the tenant.'),

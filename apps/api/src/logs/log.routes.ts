@@ -22,12 +22,14 @@ export const logRoutes = routesOf('Runs', {
         .min(0)
         .max(MAX_TAIL_LINES)
         .optional()
-        .meta({ description: 'Only this many of the newest lines, and later lines.' }),
+        .describe('Only this many of the newest lines, and later lines.'),
       since: queryTime.optional().describe('Only lines from this instant on.'),
-      q: z.string().min(1).max(MAX_LOG_SEARCH_LENGTH).optional().meta({
-        description:
-          'Only lines that contain this text, in upper or lower case; not possible when the log is followed.',
-      }),
+      q: z
+        .string()
+        .min(1)
+        .max(MAX_LOG_SEARCH_LENGTH)
+        .optional()
+        .describe('Only lines that contain this text, in upper or lower case; not possible when the log is followed.'),
       timestamps: queryFlag.optional().describe('True: each line begins with its time.'),
     }),
     answer: streamed,

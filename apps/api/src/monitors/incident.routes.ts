@@ -42,13 +42,13 @@ export const incidentView = z.object({
   acknowledgedBy: z
     .string()
     .nullable()
-    .meta({ description: 'The name of the caller who acknowledged the incident; null if nobody has.' }),
+    .describe('The name of the caller who acknowledged the incident; null if nobody has.'),
   escalatedAt: shownTimeOrNull.describe('When the incident was escalated; null if it was not.'),
   resolvedAt: shownTimeOrNull.describe('When the incident ended; null before its end.'),
   resolvedBy: z
     .string()
     .nullable()
-    .meta({ description: 'The name of the caller who resolved the incident; null if it ended by itself.' }),
+    .describe('The name of the caller who resolved the incident; null if it ended by itself.'),
   notifiedAt: shownTimeOrNull.describe(
     'When the first notices of the incident were sent; null while they are withheld.',
   ),

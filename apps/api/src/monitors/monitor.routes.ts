@@ -21,7 +21,7 @@ export const monitorView = z.object({
       '`new`: before the first ping; `up`: the last success came in time; `running`: after a start; `late`: a success is overdue, within the grace; `down`: failed or overdue; `paused`: the monitor is not enabled.',
     ),
   lastPingAt: shownTimeOrNull.describe('When the last ping was received; null if there was none.'),
-  lastPing: z.enum(PING_KINDS).nullable().meta({ description: 'The kind of the last ping; null if there was none.' }),
+  lastPing: z.enum(PING_KINDS).nullable().describe('The kind of the last ping; null if there was none.'),
   lastSuccessAt: shownTimeOrNull.describe('When the last success was reported; null if there was none.'),
   dueAt: shownTimeOrNull.describe('When the next success is due; null if none is.'),
   downSince: shownTimeOrNull.describe('Since when the monitor has been down; null if it is not down.'),
@@ -34,7 +34,7 @@ const pingView = z.object({
   id: z.string().describe('The id of the ping.'),
   at: shownTime.describe('When the ping was received.'),
   kind: z.enum(PING_KINDS).describe('The kind of the ping.'),
-  exitCode: z.int().nullable().meta({ description: 'The exit code of the ping; null if it had none.' }),
+  exitCode: z.int().nullable().describe('The exit code of the ping; null if it had none.'),
   text: z.string().describe('The text of the ping; the end of a long text is cut off.'),
   address: z.string().describe('The address that the ping came from.'),
 });

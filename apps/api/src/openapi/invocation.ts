@@ -16,17 +16,18 @@ export const invocationSchema = z.object({
     .nullable()
     .describe('The values of the index from `withMatrix`; null if there are none.'),
   indexCount: z.int().min(1).describe('How many indexes the task has.'),
-  job: jsonObject.meta({
-    description:
-      'The complete snapshot of the job that the run was started from, with parameters and secureParameters, without status.',
-  }),
-  options: jsonObject.optional().meta({
-    description: "The values of the job's options in this run, including secret ones; absent if the job declares none.",
-  }),
-  secrets: z.record(z.string(), z.string()).optional().meta({
-    description:
+  job: jsonObject.describe(
+    'The complete snapshot of the job that the run was started from, with parameters and secureParameters, without status.',
+  ),
+  options: jsonObject
+    .optional()
+    .describe("The values of the job's options in this run, including secret ones; absent if the job declares none."),
+  secrets: z
+    .record(z.string(), z.string())
+    .optional()
+    .describe(
       'The values of the external secrets to which the job refers in `secretsFrom`, by `as`; absent if it refers to none.',
-  }),
+    ),
   scheduledFor: shownTimeOrNull.describe('The slot of the run; null for a run without a slot.'),
   jobStorage: jsonValue.describe('The job storage that earlier runs have saved; null if nothing is saved.'),
   lastSuccessStart: shownTimeOrNull.describe(

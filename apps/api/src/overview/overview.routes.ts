@@ -37,7 +37,7 @@ const glance = z.object({
 /** The newest runs of one job. */
 export const recentRuns = z.object({
   job: z.string().describe('The id of the job.'),
-  runs: z.array(glance).meta({ description: 'The runs, newest first.' }),
+  runs: z.array(glance).describe('The runs, newest first.'),
 });
 
 const ofJob = {
@@ -57,27 +57,30 @@ export const overview = z.object({
   countedSince: shownTime.describe(
     'The instant from which runs are counted: `since`, or later if `isPartial`. Only runs that retention has kept are counted.',
   ),
-  isPartial: z.boolean().meta({
-    description: `True if more than ${numberText(MAX_OVERVIEW_RUNS)} runs were recorded since then; only the newest are counted.`,
-  }),
-  active: z.int().meta({
-    description: `How many runs are active now, without delayed ones. Together with \`queued\` at most ${numberText(MAX_OVERVIEW_RUNS)} are counted.`,
-  }),
-  queued: z.int().meta({ description: 'How many runs wait for admission now, without delayed ones.' }),
-  delayed: z.int().meta({
-    description: `How many runs wait for a start time that lies ahead; at most ${numberText(MAX_OVERVIEW_RUNS)} are counted.`,
-  }),
+  isPartial: z
+    .boolean()
+    .describe(
+      `True if more than ${numberText(MAX_OVERVIEW_RUNS)} runs were recorded since then; only the newest are counted.`,
+    ),
+  active: z
+    .int()
+    .describe(
+      `How many runs are active now, without delayed ones. Together with \`queued\` at most ${numberText(MAX_OVERVIEW_RUNS)} are counted.`,
+    ),
+  queued: z.int().describe('How many runs wait for admission now, without delayed ones.'),
+  delayed: z
+    .int()
+    .describe(
+      `How many runs wait for a start time that lies ahead; at most ${numberText(MAX_OVERVIEW_RUNS)} are counted.`,
+    ),
   hours: z
     .array(
       z.object({
-        at: shownTime.meta({ description: 'The beginning of the hour.' }),
+        at: shownTime.describe('The beginning of the hour.'),
         finished: z.int().describe('How many runs have succeeded.'),
         failed: z.int().describe('How many runs have failed.'),
-        other: z.int().meta({ description: 'How many runs were aborted, or have not ended yet.' }),
-        latenessP50: z
-          .number()
-          .nullable()
-          .meta({ description: 'The median time from a slot to the start of its run, in seconds.' }),
+        other: z.int().describe('How many runs were aborted, or have not ended yet.'),
+        latenessP50: z.number().nullable().describe('The median time from a slot to the start of its run, in seconds.'),
         latenessMax: z
           .number()
           .nullable()
@@ -85,26 +88,28 @@ export const overview = z.object({
       }),
     )
     .describe('Runs by the hour in which they were recorded, oldest first.'),
-  failingJobs: z.int().meta({
-    description: `How many jobs fail, that is, their newest result is a failure; at most ${numberText(MAX_OVERVIEW_FAILING)} are counted.`,
-  }),
+  failingJobs: z
+    .int()
+    .describe(
+      `How many jobs fail, that is, their newest result is a failure; at most ${numberText(MAX_OVERVIEW_FAILING)} are counted.`,
+    ),
   failing: z
     .array(
       runOfJob.extend({
-        failures: z.int().meta({
-          description: `How many kept runs of the job have failed since its last success; at most ${numberText(MAX_OVERVIEW_FAILING)} are counted.`,
-        }),
+        failures: z
+          .int()
+          .describe(
+            `How many kept runs of the job have failed since its last success; at most ${numberText(MAX_OVERVIEW_FAILING)} are counted.`,
+          ),
       }),
     )
-    .meta({
-      description: `The failed run of each job whose newest result is a failure, whenever that was, the latest first; at most ${MAX_LISTED}. Runs that were aborted or ended on request are no results; jobs that are archived or deleted are left out.`,
-    }),
-  waiting: z.array(runOfJob).meta({ description: 'Runs that have waited for more than five minutes, and why.' }),
+    .describe(
+      `The failed run of each job whose newest result is a failure, whenever that was, the latest first; at most ${MAX_LISTED}. Runs that were aborted or ended on request are no results; jobs that are archived or deleted are left out.`,
+    ),
+  waiting: z.array(runOfJob).describe('Runs that have waited for more than five minutes, and why.'),
   long: z
     .array(runOfJob.extend({ usualSeconds: z.number().describe('The usual duration of runs of the job, in seconds.') }))
-    .meta({
-      description: 'Runs that take at least twice as long as is usual for their job, and at least a minute longer.',
-    }),
+    .describe('Runs that take at least twice as long as is usual for their job, and at least a minute longer.'),
   missed: z
     .array(
       z.object({
@@ -112,11 +117,10 @@ export const overview = z.object({
         ...gapView.shape,
       }),
     )
-    .meta({
-      description:
-        'Slots that were missed or skipped since then, as ranges, without ranges that were backfilled completely.',
-    }),
-  next: z.array(z.object({ ...ofJob, at: shownTime.describe('The slot.') })).meta({ description: 'The next slots.' }),
+    .describe(
+      'Slots that were missed or skipped since then, as ranges, without ranges that were backfilled completely.',
+    ),
+  next: z.array(z.object({ ...ofJob, at: shownTime.describe('The slot.') })).describe('The next slots.'),
   tenants: z
     .array(
       z.object({
@@ -186,7 +190,7 @@ export const overviewRoutes = routesOf('Overview', {
     query: z.strictObject({
       job: z
         .union([idText, z.array(idText).max(MAX_RECENT_JOBS)])
-        .meta({ description: `The id of a job; may be given up to ${MAX_RECENT_JOBS} times.` }),
+        .describe(`The id of a job; may be given up to ${MAX_RECENT_JOBS} times.`),
       count: z.coerce
         .number()
         .int()

@@ -18,7 +18,7 @@ export const ruleView = z.object({
   watched: z
     .int()
     .nullable()
-    .meta({ description: 'How many jobs the rule watches, as of the last check of all jobs; null before that.' }),
+    .describe('How many jobs the rule watches, as of the last check of all jobs; null before that.'),
   affected: z.int().describe('For how many of the jobs the condition holds.'),
   lookedAt: shownTimeOrNull.describe(
     'When the last check of all jobs began; exact to the minute while nothing is found; null before that.',

@@ -11,12 +11,9 @@ export const attemptView = z.object({
   task: z.string().describe('The name of the task.'),
   index: z.int().describe('The number of the index, from 0.'),
   generation: z.int().describe('The generation of the run to which the attempt belongs.'),
-  attempt: z.int().meta({ description: 'The number of the attempt within its index and generation, from 1.' }),
+  attempt: z.int().describe('The number of the attempt within its index and generation, from 1.'),
   state: z.enum(ATTEMPT_STATES).describe('The state of the attempt.'),
-  result: z
-    .enum(ATTEMPT_RESULTS)
-    .nullable()
-    .meta({ description: 'The result of the attempt; null until it has ended.' }),
+  result: z.enum(ATTEMPT_RESULTS).nullable().describe('The result of the attempt; null until it has ended.'),
   started: shownTimeOrNull.describe('When the attempt started; null before that.'),
   finished: shownTimeOrNull.describe('When the attempt ended; null before its end.'),
   exitCode: z.int().nullable().describe('The exit code; null if there is none.'),
@@ -32,16 +29,13 @@ export const attemptView = z.object({
     .string()
     .nullable()
     .describe('The Kubernetes node or the host where the attempt runs; null until this is known.'),
-  pod: z
-    .string()
-    .nullable()
-    .meta({ description: 'The name of the pod; null before the pod exists, and on other engines.' }),
+  pod: z.string().nullable().describe('The name of the pod; null before the pod exists, and on other engines.'),
   logComplete: z
     .boolean()
     .nullable()
-    .meta({ description: 'True if all output was stored, false if some is missing; null until this is known.' }),
+    .describe('True if all output was stored, false if some is missing; null until this is known.'),
   logReason: z.string().nullable().describe('The reason why output is missing, as a code; null if none is missing.'),
-  progress: jsonValue.nullable().meta({ description: 'The last progress that a web-service worker reported.' }),
+  progress: jsonValue.nullable().describe('The last progress that a web-service worker reported.'),
 });
 export type AttemptView = z.output<typeof attemptView>;
 

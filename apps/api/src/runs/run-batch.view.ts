@@ -16,26 +16,23 @@ export const batchedRun = runRequest.extend({
     .max(MAX_KEY_LENGTH)
     .regex(/^[\x21-\x7e]+$/, 'must be visible ASCII characters')
     .optional()
-    .meta({
-      description:
-        'The key by which repeated requests for this item become one run. It must not be used for any other request.',
-    }),
+    .describe(
+      'The key by which repeated requests for this item become one run. It must not be used for any other request.',
+    ),
 });
 export type BatchedRun = z.output<typeof batchedRun>;
 
 const accepted = z.object({
   status: z.literal(202).describe('The run is accepted.'),
-  run: z.string().meta({ description: 'The id of the run; items that became one run have the same id.' }),
+  run: z.string().describe('The id of the run; items that became one run have the same id.'),
 });
 const duplicate = z.object({
   status: z.literal(200).describe('The item is a duplicate of an earlier request, and changes nothing.'),
-  run: z.string().meta({ description: 'The id of the run of the earlier request.' }),
+  run: z.string().describe('The id of the run of the earlier request.'),
   duplicate: z.literal(true).describe('Always true.'),
 });
 const refused = z.object({
-  status: z
-    .int()
-    .meta({ description: 'The HTTP status that a request for this item alone would have: 404, 409 and so on.' }),
+  status: z.int().describe('The HTTP status that a request for this item alone would have: 404, 409 and so on.'),
   code: z.string().describe('The error code.'),
   detail: z.string().describe('The cause of the error, as a sentence.'),
   errors: z

@@ -101,9 +101,9 @@ export const runRoutes = routesOf('Runs', {
       runs: z.array(batchedRun).min(1).max(MAX_RUNS_PER_BATCH).describe('The runs; the answer has the same order.'),
     }),
     answer: z.object({
-      accepted: z.int().meta({ description: 'How many runs are accepted.' }),
+      accepted: z.int().describe('How many runs are accepted.'),
       refused: z.int().describe('How many runs are refused.'),
-      items: z.array(batchedRunAnswer).meta({ description: 'One item for each of `runs`, in their order.' }),
+      items: z.array(batchedRunAnswer).describe('One item for each of `runs`, in their order.'),
     }),
     refusals: ['IDEMPOTENCY_KEY_REUSED', 'UNAVAILABLE'],
     example: runBatchExample,

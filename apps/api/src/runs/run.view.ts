@@ -38,7 +38,7 @@ export const runView = z.object({
     .string()
     .nullable()
     .describe('The name of the caller who requested the run; null for the run of a slot.'),
-  scheduledFor: shownTimeOrNull.meta({ description: 'The slot of the run; null for a run without a slot.' }),
+  scheduledFor: shownTimeOrNull.describe('The slot of the run; null for a run without a slot.'),
   startAfter: shownTime.describe('The run is not started before this instant.'),
   priority: z
     .int()
@@ -96,7 +96,7 @@ export const runView = z.object({
         ...counts,
         completedIndexes: z
           .string()
-          .meta({ description: 'The indexes that have succeeded, in the text form of Kubernetes: `1,3-5,7`.' }),
+          .describe('The indexes that have succeeded, in the text form of Kubernetes: `1,3-5,7`.'),
         failedIndexes: z
           .string()
           .describe('The indexes that have failed finally, in the same form as `completedIndexes`.'),
@@ -116,14 +116,17 @@ export type DependentView = z.output<typeof dependentView>;
 
 /** A single run. */
 export const runDetailView = runView.extend({
-  parameters: jsonValue.nullable().meta({
-    description:
+  parameters: jsonValue
+    .nullable()
+    .describe(
       'The parameters that the workers get: those of the job in `jobVersion`, overridden by those of the run. null if there are none, or if the snapshot of the run is no longer stored.',
-  }),
+    ),
   ...requestDetailFields,
-  options: z.record(z.string(), jsonValue).meta({
-    description: `The values of the job's options in this run, defaults included; the values of secret options are "${MASK}".`,
-  }),
+  options: z
+    .record(z.string(), jsonValue)
+    .describe(
+      `The values of the job's options in this run, defaults included; the values of secret options are "${MASK}".`,
+    ),
   waitsFor: z.array(waitView).meta({
     description: 'What the run waits for while it is `QUEUED`; empty if it does not wait, or is about to be admitted.',
     examples: [[]],
@@ -155,14 +158,14 @@ export type RunDetailView = z.output<typeof runDetailView>;
 export const indexView = z.object({
   task: z.string().describe('The name of its task.'),
   index: z.int().describe('The number of the index within the task, from 0.'),
-  key: z.string().nullable().meta({ description: 'The key of the index from `withKeys`; null if there is none.' }),
+  key: z.string().nullable().describe('The key of the index from `withKeys`; null if there is none.'),
   matrix: z
     .record(z.string(), z.string())
     .nullable()
-    .meta({ description: 'The values of the index from `withMatrix`; null if there are none.' }),
+    .describe('The values of the index from `withMatrix`; null if there are none.'),
   state: z.enum(INDEX_STATES).describe('The state of the index.'),
-  attempts: z.int().meta({ description: 'How many attempts were begun in this generation.' }),
-  failures: z.int().meta({ description: 'How many of these attempts count as failures.' }),
+  attempts: z.int().describe('How many attempts were begun in this generation.'),
+  failures: z.int().describe('How many of these attempts count as failures.'),
   nextAttemptAt: shownTimeOrNull.describe(
     'The instant from which the index is tried again, or its refused start is repeated; null if it does not wait for that.',
   ),
@@ -174,7 +177,7 @@ export const eventView = z.object({
   reason: z.string().describe('The reason, as a code.'),
   message: z.string().describe('The reason, as a sentence; empty if there is nothing to add.'),
   actor: z.string().describe('The caller or the service that caused the transition.'),
-  pod: z.string().nullable().meta({ description: 'The pod that the transition concerns; null if it concerns none.' }),
+  pod: z.string().nullable().describe('The pod that the transition concerns; null if it concerns none.'),
 });
 export type EventView = z.output<typeof eventView>;
 

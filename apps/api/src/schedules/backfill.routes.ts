@@ -27,8 +27,8 @@ export const backfillView = z.object({
   maxPerMinute: z.int().describe('How many runs are recorded in a minute at most.'),
   slots: z
     .object({
-      total: z.int().meta({ description: 'How many slots the range has.' }),
-      made: z.int().meta({ description: 'How many of the slots have got a run.' }),
+      total: z.int().describe('How many slots the range has.'),
+      made: z.int().describe('How many of the slots have got a run.'),
     })
     .describe('The progress of the backfill.'),
   downstream: z.boolean().describe('Whether the jobs that run after the job run for these slots, too.'),
@@ -90,8 +90,8 @@ export const backfillRoutes = routesOf('Jobs', {
     }),
     status: 202,
     answer: z.object({
-      backfill: backfillView.nullable().meta({ description: 'The backfill; null for a dry run.' }),
-      slots: z.array(shownTime).meta({ description: 'The slots, as nominal times, oldest first.' }),
+      backfill: backfillView.nullable().describe('The backfill; null for a dry run.'),
+      slots: z.array(shownTime).describe('The slots, as nominal times, oldest first.'),
     }),
     refusals: ['CONFLICT', 'QUOTA_EXCEEDED', 'SCHEDULER_UNAVAILABLE'],
     example: {

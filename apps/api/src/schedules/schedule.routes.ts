@@ -23,10 +23,11 @@ const slotsOfJob = z.object({
   slots: z
     .array(
       slot.extend({
-        outcome: slotOutcome.optional().meta({
-          description:
+        outcome: slotOutcome
+          .optional()
+          .describe(
             'The outcome of the slot; left out for a slot in the future, and where nothing is stored about the slot any more.',
-        }),
+          ),
       }),
     )
     .describe('The slots, oldest first.'),

@@ -11,7 +11,7 @@ export const slotOutcome = z.object({
   state: z
     .enum(RUN_STATES)
     .nullable()
-    .meta({ description: "The state of the slot's run, or SKIPPED or MISSED; null if it is no longer known." }),
+    .describe("The state of the slot's run, or SKIPPED or MISSED; null if it is no longer known."),
   run: z.string().nullable().describe("The id of the slot's run; null where there is none."),
   reason: z.string().describe('The reason, as a code.'),
   message: z.string().describe('The reason, as a sentence.'),
@@ -21,7 +21,7 @@ export const slotOutcome = z.object({
       state: z.enum(RUN_STATES).describe('The state of the run.'),
     })
     .nullable()
-    .meta({ description: 'The run that the newest backfill of the slot started; null if there is none.' }),
+    .describe('The run that the newest backfill of the slot started; null if there is none.'),
 });
 export type SlotOutcome = z.output<typeof slotOutcome>;
 

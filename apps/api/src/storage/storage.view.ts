@@ -6,15 +6,12 @@ import { shownTime } from '../http/view-fields.js';
 
 export const storageVersionView = z.object({
   version: z.int().describe('The number of the version, from 1.'),
-  value: jsonValue.meta({
-    description:
-      'The value; null if it was deleted; `***` if it contains secrets of the run and the caller may not see the secrets of the job.',
-  }),
+  value: jsonValue.describe(
+    'The value; null if it was deleted; `***` if it contains secrets of the run and the caller may not see the secrets of the job.',
+  ),
   deleted: z.boolean().describe('True if the value was deleted.'),
   savedAt: shownTime.describe('When the value was saved.'),
-  savedBy: z
-    .string()
-    .meta({ description: 'The attempt whose output or callback saved the value, or the name of the caller.' }),
+  savedBy: z.string().describe('The attempt whose output or callback saved the value, or the name of the caller.'),
 });
 export type StorageVersionView = z.output<typeof storageVersionView>;
 

@@ -64,7 +64,7 @@ export const systemRoutes = routesOf('System', {
       'Contains replicas that have sent a heartbeat within the last minute. Of the encryption keys it contains only the ids and how many stored values need each key, as counted once a day and after `npm run rekey`.',
     answer: z.object({
       at: shownTime.describe('When these figures were read.'),
-      shards: z.int().meta({ description: 'The number of shards over which jobs and runs are spread.' }),
+      shards: z.int().describe('The number of shards over which jobs and runs are spread.'),
       replicas: z
         .array(
           z.object({
@@ -72,18 +72,19 @@ export const systemRoutes = routesOf('System', {
             service: z.enum(SERVICES).describe('The service to which the replica belongs.'),
             host: z.string().describe('The host on which the replica runs.'),
             version: z.string().describe('The version of the replica.'),
-            ready: z.boolean().meta({
-              description: 'False while the replica must not own shards: it starts, stops, or its clock is wrong.',
-            }),
-            silent: z.boolean().meta({
-              description:
+            ready: z
+              .boolean()
+              .describe('False while the replica must not own shards: it starts, stops, or its clock is wrong.'),
+            silent: z
+              .boolean()
+              .describe(
                 'True if the replica has sent no heartbeat for so long that other replicas, if there are any, have taken over its shards.',
-            }),
+              ),
             heartbeatAt: shownTime.describe('When the replica sent its last heartbeat.'),
-            clockSkewSeconds: z.number().meta({
-              description: 'Seconds by which the clock of the replica is ahead of the clock of the database.',
-            }),
-            shards: z.int().meta({ description: 'How many shards the replica owns.' }),
+            clockSkewSeconds: z
+              .number()
+              .describe('Seconds by which the clock of the replica is ahead of the clock of the database.'),
+            shards: z.int().describe('How many shards the replica owns.'),
             lags: z.array(lag).describe('How long work of the replica has waited, by kind; empty for the api.'),
           }),
         )

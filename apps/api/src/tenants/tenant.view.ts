@@ -30,18 +30,19 @@ export const tenantView = z.object({
         .describe('Seconds for which the archive keeps removed runs; 0: runs are not archived.'),
     })
     .describe('How long runs of jobs of the tenant are kept; a job can override each field.'),
-  groups: z.record(z.string(), z.int()).meta({
-    description: 'The number of permits of each concurrency group, by name; a group that is not listed has one permit.',
-  }),
+  groups: z
+    .record(z.string(), z.int())
+    .describe('The number of permits of each concurrency group, by name; a group that is not listed has one permit.'),
   weight: z
     .int()
     .describe('The weight of the tenant, which decides its share of the places and starts of each executor.'),
-  groupWeights: z.record(z.string(), z.int()).meta({
-    description: 'The weights of the groups of the tenant; if there are none, runs of all groups wait in one queue.',
-  }),
-  maxSharePercent: z.int().nullable().meta({
-    description: "The part of an executor's places, in percent, that the tenant may use at most; null is no limit.",
-  }),
+  groupWeights: z
+    .record(z.string(), z.int())
+    .describe('The weights of the groups of the tenant; if there are none, runs of all groups wait in one queue.'),
+  maxSharePercent: z
+    .int()
+    .nullable()
+    .describe("The part of an executor's places, in percent, that the tenant may use at most; null is no limit."),
   dependents: z.array(z.string()).describe('Other tenants whose jobs may run after jobs of this tenant.'),
   logLimits: z
     .object({
@@ -55,15 +56,16 @@ export const tenantView = z.object({
         .describe('How many bytes of log text are stored of a run; null: the limit of the service applies.'),
     })
     .nullable()
-    .meta({ description: 'How much log text is stored; null: the limits of the service apply.' }),
+    .describe('How much log text is stored; null: the limits of the service apply.'),
   podTemplatePaths: z
     .array(z.string())
     .nullable()
-    .meta({ description: 'The paths that pod templates of the tenant may contain; null is the common list.' }),
-  clusterAccess: clusterAccess.nullable().meta({
-    description:
+    .describe('The paths that pod templates of the tenant may contain; null is the common list.'),
+  clusterAccess: clusterAccess
+    .nullable()
+    .describe(
       'The objects of the cluster to which jobs of the tenant may refer, in addition to those of their workers: objects by name or by labels, and keys (or key=value) of labels and annotations. Null: none. This is checked when a job is saved and before each attempt.',
-  }),
+    ),
   createdAt: shownTime.describe('When the tenant was created.'),
 });
 export type TenantView = z.output<typeof tenantView>;

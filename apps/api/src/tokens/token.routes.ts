@@ -44,9 +44,9 @@ export const tokenRoutes = routesOf('Access', {
       expiresAt: instant
         .nullable()
         .optional()
-        .meta({
-          description: `When the token expires. Default: ${DEFAULT_TOKEN_AGE_MS / 86_400_000} days from now. Null: the token never expires; only admins may set it.`,
-        }),
+        .describe(
+          `When the token expires. Default: ${DEFAULT_TOKEN_AGE_MS / 86_400_000} days from now. Null: the token never expires; only admins may set it.`,
+        ),
     }),
     status: 201,
     answer: newTokenView,
@@ -59,9 +59,9 @@ export const tokenRoutes = routesOf('Access', {
     summary: 'Remove a token at once',
     params: byId,
     query: z.strictObject({
-      withMade: queryFlag.optional().meta({
-        description: 'True: the tokens that were created with this one, directly or indirectly, are removed, too.',
-      }),
+      withMade: queryFlag
+        .optional()
+        .describe('True: the tokens that were created with this one, directly or indirectly, are removed, too.'),
     }),
   }),
 });

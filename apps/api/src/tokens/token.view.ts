@@ -17,18 +17,18 @@ export const tokenView = z.object({
   createdAt: shownTime.describe('When the token was created.'),
   createdBy: z.string().describe('The name of the caller who created the token.'),
   expiresAt: shownTimeOrNull.describe('When the token expires; null: never.'),
-  madeBy: z.string().nullable().meta({
-    description:
+  madeBy: z
+    .string()
+    .nullable()
+    .describe(
       'The identity of the caller who created the token, as `subject` in `/me`; null: not known. If that caller is a token that is revoked with its descendants, this token is revoked, too.',
-  }),
-  lastUsedAt: shownTimeOrNull.meta({
-    description: 'When the token was last used, exact to the minute; null if it was not used.',
-  }),
+    ),
+  lastUsedAt: shownTimeOrNull.describe('When the token was last used, exact to the minute; null if it was not used.'),
 });
 export type TokenView = z.output<typeof tokenView>;
 
 export const newTokenView = tokenView.extend({
-  token: z.string().meta({ description: 'The token itself; it is shown only in this answer.' }),
+  token: z.string().describe('The token itself; it is shown only in this answer.'),
 });
 
 export const callerView = z.object({

@@ -10,12 +10,14 @@ import type { Unreadable } from '../jobs/secret-keeper.js';
 
 export const workerView = z.object({
   id: z.string().describe('The id by which jobs refer to the worker.'),
-  version: z.int().meta({ description: 'The version of the worker: the number of the edit, from 1.' }),
+  version: z.int().describe('The version of the worker: the number of the edit, from 1.'),
   ...workerSpec.shape,
   engine: z.enum(ENGINES).describe('The engine that executes the attempts.'),
-  httpHeaders: z.record(z.string(), z.string()).meta({
-    description: `Only admins see the values, and owners if only their own tenants may use the worker; for others they are "${MASK}".`,
-  }),
+  httpHeaders: z
+    .record(z.string(), z.string())
+    .describe(
+      `Only admins see the values, and owners if only their own tenants may use the worker; for others they are "${MASK}".`,
+    ),
   callRefused: z
     .string()
     .optional()

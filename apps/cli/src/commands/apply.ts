@@ -38,9 +38,7 @@ export function addApplyCommands(program: Command, shell: Shell): void {
       pair,
     )
     .option('--dry-run', 'let the server validate every change, and change nothing')
-    .action(async (options: FileOptions, command: Command) => {
-      await apply(shell, shell.session(command), options);
-    });
+    .action(shell.act(async (session, options: FileOptions) => apply(shell, session, options)));
   program
     .command('diff [job...]')
     .description(
@@ -49,20 +47,21 @@ export function addApplyCommands(program: Command, shell: Shell): void {
     .option('-f, --filename <path>', FILES, several)
     .option('--prune', 'also show jobs that apply --prune would remove')
     .option('-l, --label <name=value>', 'the labels for --prune, as in apply', pair)
-    .action(async (versions: readonly string[], options: DiffOptions, command: Command) => {
-      const session = shell.session(command);
-      if ((versions.length === 0) === (options.filename === undefined))
-        throw new CliError('give files by -f, or two versions: carillon diff job <id> [from] [to]');
-      const texts =
-        options.filename === undefined
-          ? [await versionDiff(session, versions)]
-          : (await planFor(session, { ...options, filename: options.filename })).changes
-              .filter(({ action }) => action !== 'unchanged')
-              .map(diffOf);
-      const differing = texts.filter((text) => text !== '');
-      for (const text of differing) session.host.out(paintedDiff(session.printer, text));
-      if (differing.length > 0) shell.exitCode = EXIT.negative;
-    });
+    .action(
+      shell.act(async (session, versions: readonly string[], options: DiffOptions) => {
+        if ((versions.length === 0) === (options.filename === undefined))
+          throw new CliError('give files by -f, or two versions: carillon diff job <id> [from] [to]');
+        const texts =
+          options.filename === undefined
+            ? [await versionDiff(session, versions)]
+            : (await planFor(session, { ...options, filename: options.filename })).changes
+                .filter(({ action }) => action !== 'unchanged')
+                .map(diffOf);
+        const differing = texts.filter((text) => text !== '');
+        for (const text of differing) session.host.out(paintedDiff(session.printer, text));
+        if (differing.length > 0) shell.exitCode = EXIT.negative;
+      }),
+    );
 }
 
 interface Plan {

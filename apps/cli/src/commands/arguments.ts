@@ -97,3 +97,6 @@ export function given<T extends object>(fields: T): { [K in keyof T]: Exclude<T[
     [K in keyof T]: Exclude<T[K], undefined>;
   };
 }
+
+/** A request about one object. */
+export const byId = (id: string): { params: { path: { id: string } } } => ({ params: { path: { id } } });

@@ -27,12 +27,11 @@ export function addExport(program: Command, shell: Shell): void {
       'mask',
     )
     .action(
-      async (kinds: string[], options: { directory?: string; label?: Labels; secrets: string }, command: Command) => {
-        const session = shell.session(command);
+      shell.act(async (session, kinds: string[], options: { directory?: string; label?: Labels; secrets: string }) => {
         const form = SECRET_FORMS.find((each) => each === options.secrets);
         if (!form) throw new CliError(`--secrets ${options.secrets} is not one of ${SECRET_FORMS.join(', ')}`);
         await exportAll(session, kinds.map(kindFrom), { ...options, form });
-      },
+      }),
     );
 }
 

@@ -5,7 +5,7 @@ import { listing, wide } from '../output/columns.js';
 import { paintOfState } from '../output/listings.js';
 import { whenText } from '../output/time-text.js';
 import type { Shell } from '../shell.js';
-import { given, wholeNumber } from './arguments.js';
+import { byId, given, wholeNumber } from './arguments.js';
 
 interface GraphRow {
   readonly node: Schemas['JobGraphAnswer']['nodes'][number];
@@ -54,12 +54,13 @@ export function addGraphCommands(program: Command, shell: Shell): void {
   program
     .command('run-dependents <run>')
     .description('run the jobs that run after an ended run, even if they have run before')
-    .action(async (id: string, _options: unknown, command: Command) => {
-      const { client, printer } = shell.session(command);
-      const { dependents } = await dataOf(client.POST('/runs/{id}/dependents', { params: { path: { id } } }));
-      if (printer.isData) printer.value(dependents);
-      else printer.list(dependents, settledListing);
-    });
+    .action(
+      shell.act(async ({ client, printer }, id: string) => {
+        const { dependents } = await dataOf(client.POST('/runs/{id}/dependents', byId(id)));
+        if (printer.isData) printer.value(dependents);
+        else printer.list(dependents, settledListing);
+      }),
+    );
 }
 
 /** Upstream jobs come first, as far as the graph allows it. */

@@ -29,21 +29,22 @@ export function addHerd(program: Command, shell: Shell): void {
     .description('show which jobs start in the same minutes, and how to spread them')
     .option('--hours <number>', 'how many hours from now are covered (default: 24)', wholeNumber)
     .option('--crowded-from <starts>', 'the number of starts from which a minute is crowded (default: 3)', wholeNumber)
-    .action(async (options: { hours?: number; crowdedFrom?: number }, command: Command) => {
-      const { client, printer, tenant } = shell.session(command);
-      const { hours, crowdedFrom } = options;
-      const query = given({ tenant, hours, crowdedFrom });
-      const herd = await dataOf(client.GET('/schedules/herd', { params: { query } }));
-      if (printer.isData) {
-        printer.value(herd);
-        return;
-      }
-      printer.list(herd.crowded, minuteListing);
-      if (herd.suggestions.length > 0) printer.list(herd.suggestions, suggestionListing);
-      printer.line(peakText(herd));
-      if (herd.frequent > 0) printer.line(`${herd.frequent} jobs start too often to be counted one by one`);
-      if (herd.isPartial) printer.line('there are more schedules than were counted');
-    });
+    .action(
+      shell.act(async ({ client, printer, tenant }, options: { hours?: number; crowdedFrom?: number }) => {
+        const { hours, crowdedFrom } = options;
+        const query = given({ tenant, hours, crowdedFrom });
+        const herd = await dataOf(client.GET('/schedules/herd', { params: { query } }));
+        if (printer.isData) {
+          printer.value(herd);
+          return;
+        }
+        printer.list(herd.crowded, minuteListing);
+        if (herd.suggestions.length > 0) printer.list(herd.suggestions, suggestionListing);
+        printer.line(peakText(herd));
+        if (herd.frequent > 0) printer.line(`${herd.frequent} jobs start too often to be counted one by one`);
+        if (herd.isPartial) printer.line('there are more schedules than were counted');
+      }),
+    );
 }
 
 function peakText({ peak, peakAfter }: Herd): string {

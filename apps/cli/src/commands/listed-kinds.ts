@@ -9,7 +9,7 @@ import {
   runListing,
   scheduleText,
 } from '../output/listings.js';
-import { instantFrom, labelTexts, pair, wholeNumber } from './arguments.js';
+import { byId, instantFrom, labelTexts, pair, wholeNumber } from './arguments.js';
 import { itemsAt, partsAt, type Kind } from './kind.js';
 import { errors, incidents, messages, monitors, rules, triggers } from './watching-kinds.js';
 
@@ -260,8 +260,7 @@ const gaps: Kind<Schemas['ListGapsAnswer']['items'][number], object> = {
     OUTCOME: 'outcome',
     WHY: 'message',
   }),
-  items: async ({ client }, [id = '']) =>
-    (await dataOf(client.GET('/jobs/{id}/gaps', { params: { path: { id } } }))).items,
+  items: async ({ client }, [id = '']) => (await dataOf(client.GET('/jobs/{id}/gaps', byId(id)))).items,
 };
 
 const backfills: Kind<Schemas['GetBackfillAnswer'], object> = {
@@ -277,8 +276,7 @@ const backfills: Kind<Schemas['GetBackfillAnswer'], object> = {
     CREATED: when('createdAt'),
     MESSAGE: 'message',
   }),
-  items: async ({ client }, [id = '']) =>
-    (await dataOf(client.GET('/jobs/{id}/backfills', { params: { path: { id } } }))).items,
+  items: async ({ client }, [id = '']) => (await dataOf(client.GET('/jobs/{id}/backfills', byId(id)))).items,
 };
 
 const versions: Kind<Schemas['JobVersion'], object> = {

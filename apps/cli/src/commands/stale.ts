@@ -34,11 +34,12 @@ export function addStale(program: Command, shell: Shell): void {
     )
     .option('-l, --label <name=value>', 'only jobs with this label; may be given several times', pair)
     .option('--limit <number>', 'the number of jobs at most (default: 100)', wholeNumber)
-    .action(async ({ olderThan: olderThanSeconds, label, limit }: StaleOptions, command: Command) => {
-      const { client, printer, tenant } = shell.session(command);
-      const query = given({ tenant, olderThanSeconds, limit, label: labelTexts(label) });
-      const found = await dataOf(client.GET('/last-successes', { params: { query } }));
-      printer.list(found.items, staleListing);
-      if (found.nextCursor !== null && !printer.isData) printer.line('there are more jobs: use a higher --limit');
-    });
+    .action(
+      shell.act(async ({ client, printer, tenant }, { olderThan: olderThanSeconds, label, limit }: StaleOptions) => {
+        const query = given({ tenant, olderThanSeconds, limit, label: labelTexts(label) });
+        const found = await dataOf(client.GET('/last-successes', { params: { query } }));
+        printer.list(found.items, staleListing);
+        if (found.nextCursor !== null && !printer.isData) printer.line('there are more jobs: use a higher --limit');
+      }),
+    );
 }

@@ -85,13 +85,14 @@ export function addUsage(program: Command, shell: Shell): void {
     )
     .addOption(new Option('--by <what>', 'what each line stands for').choices(BY).default(BY[0]))
     .option('--month <month>', 'a month in UTC, such as 2026-11 (default: the present month)')
-    .action(async (options: UsageOptions, command: Command) => {
-      const session = shell.session(command);
-      const { head, items } = await readUsage(session, options);
-      const { printer } = session;
-      printer.list(items, listingOf(options.by, head.month));
-      if (!printer.isData) printer.line(countedText(head));
-    });
+    .action(
+      shell.act(async (session, options: UsageOptions) => {
+        const { head, items } = await readUsage(session, options);
+        const { printer } = session;
+        printer.list(items, listingOf(options.by, head.month));
+        if (!printer.isData) printer.line(countedText(head));
+      }),
+    );
 }
 
 /** Every page. */
