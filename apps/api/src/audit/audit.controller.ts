@@ -3,8 +3,8 @@ import { isErased, type AuditEntry, type ChainedEntry, type ErasedEntry } from '
 import { AuditStore } from '#common/mongo/audit.store.js';
 import { AppError } from '#common/errors/app-error.js';
 import { TenantsStore } from '#common/mongo/tenants.store.js';
-import { isAdmin, tenantsWith, type Caller } from '../access/core/access.js';
-import { requireRole } from '../access/require-access.js';
+import { isAdmin, type Caller } from '../access/core/access.js';
+import { requireRole, tenantsToList } from '../access/require-access.js';
 import { timeText } from '../http/core/time-text.js';
 import { placeFrom, showPage } from '../http/page.js';
 import { Serves, type Handlers } from '../http/serves.js';
@@ -21,20 +21,19 @@ export class AuditController {
 
   readonly handlers: Handlers<typeof routes> = {
     listAudit: async ({ caller, query }) => {
-      if (query.tenant !== undefined) requireRole(caller, query.tenant, 'owner');
-      const mine = tenantsWith(caller, 'owner');
-      const [at, id] = placeFrom(query.cursor, 'ns') ?? [];
+      const tenants = tenantsToList(caller, query.tenant, 'owner');
+      const place = placeFrom(query.cursor, { at: 'n', id: 's' });
       const begins = await this.tenants.beginnings();
       const page = await this.audit.list(
         {
-          tenants: query.tenant === undefined ? mine : [query.tenant],
+          tenants,
           from: query.from ?? null,
           to: query.to ?? null,
           action: query.action,
           object: query.object,
           keep: (entry) => isTheirs(caller, entry, begins),
         },
-        at === undefined ? null : { at: Number(at), id: String(id) },
+        place,
         query.limit,
       );
       return {

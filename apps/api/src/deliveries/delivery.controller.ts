@@ -69,9 +69,7 @@ export class DeliveryController {
   }
 
   private async list(of: NoticesOf, query: { cursor?: string | undefined; limit: number }): Promise<ListAnswer> {
-    const [at, id] = placeFrom(query.cursor, 'ns') ?? [];
-    const cursor = at === undefined ? null : { at: Number(at), id: String(id) };
-    const page = await this.deliveries.list(of, cursor, query.limit);
+    const page = await this.deliveries.list(of, placeFrom(query.cursor, { at: 'n', id: 's' }), query.limit);
     return {
       body: showPage(
         page,

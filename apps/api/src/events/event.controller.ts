@@ -3,8 +3,7 @@ import type { Instant } from '#common/run/run.js';
 import { TenantsStore } from '#common/mongo/tenants.store.js';
 import { timeText, timeTextOrNull } from '../http/core/time-text.js';
 import { invalidField } from '../http/problem.js';
-import { requireRole } from '../access/require-access.js';
-import { EVERY_TENANT, tenantsWith } from '../access/core/access.js';
+import { EVERY_TENANT } from '../access/core/access.js';
 import { Serves, type Handlers } from '../http/serves.js';
 import { eventRoutes as routes } from './event.routes.js';
 import { cursorOfEvent, eventId } from './core/event-cursor.js';
@@ -12,6 +11,7 @@ import { commentText, eventText } from './event-text.js';
 import { LiveStreams } from './live-streams.js';
 import { RunFeed, STORED_WITHIN_MS } from './run-feed.js';
 import { RunReplay, type Missed } from './run-replay.js';
+import { tenantsToList } from '../access/require-access.js';
 
 const KEEP_AWAKE_MS = 15_000;
 
@@ -26,8 +26,7 @@ export class EventController {
 
   readonly handlers: Handlers<typeof routes> = {
     streamEvents: async ({ caller, credential, query, headers }) => {
-      if (query.tenant !== undefined) requireRole(caller, query.tenant, 'viewer');
-      const tenants = query.tenant === undefined ? tenantsWith(caller, 'viewer') : [query.tenant];
+      const tenants = tenantsToList(caller, query.tenant, 'viewer');
       const from = cursorFrom(headers['last-event-id']);
       const wants = ({ tenant, job }: { readonly tenant: string; readonly job: string }): boolean =>
         (tenants === null || tenants.includes(tenant)) && (query.job === undefined || job === query.job);

@@ -2,8 +2,6 @@ import { contracts } from '#common/messages/registry.js';
 import { cursorOf } from '#common/mongo/error-groups.store.js';
 import { Nats } from '#common/nats/nats.js';
 import type { MuteRequest } from '#common/watch/error-group.js';
-import { tenantsWith } from '../access/core/access.js';
-import { requireRole } from '../access/require-access.js';
 import { placeFrom, showPage } from '../http/page.js';
 import type { AnswerOf, RequestContext } from '../http/route.js';
 import { Serves, type Handlers } from '../http/serves.js';
@@ -11,6 +9,7 @@ import { refusal } from '../scheduler-port.js';
 import { ErrorGroupReader } from './error-group.reader.js';
 import { ERROR_JOBS_LISTED, errorGroupRoutes as routes } from './error-group.routes.js';
 import { toErrorGroupView } from './error-group.view.js';
+import { tenantsToList } from '../access/require-access.js';
 
 type Routes = typeof routes;
 type Change = AnswerOf<Routes['unmuteError']>;
@@ -27,16 +26,11 @@ export class ErrorGroupController {
   readonly handlers: Handlers<typeof routes> = {
     listErrors: async ({ caller, query }) => {
       const { tenant, job, state, q, sort, cursor, limit } = query;
-      if (tenant !== undefined) requireRole(caller, tenant, 'viewer');
+      const tenants = tenantsToList(caller, tenant, 'viewer');
       const order = sort === '-count' ? 'count' : 'lastSeen';
       // The cursors of the two orders differ in form: a cursor of the other order is refused, because it would lead to a wrong place.
-      const place = placeFrom(cursor, order === 'count' ? 'sn' : 'ns');
-      const [by, id] = order === 'count' ? (place ?? []).toReversed() : (place ?? []);
-      const { page, now } = await this.reader.list(
-        { tenants: tenant === undefined ? tenantsWith(caller, 'viewer') : [tenant], order, job, state, q },
-        by === undefined ? null : { by: Number(by), id: String(id) },
-        limit,
-      );
+      const place = placeFrom(cursor, order === 'count' ? { id: 's', by: 'n' } : { by: 'n', id: 's' });
+      const { page, now } = await this.reader.list({ tenants, order, job, state, q }, place, limit);
       const body = showPage(
         page,
         (group) => toErrorGroupView(group, now, ERROR_JOBS_LISTED),

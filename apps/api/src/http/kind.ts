@@ -3,12 +3,14 @@ import { asTenantId, type TenantId } from '#common/domain/ids.js';
 import { AppError } from '#common/errors/app-error.js';
 import type { TenantDefinition, TenantDefinitions } from '#common/mongo/tenant-definitions.js';
 import type { Role } from '#common/spec/definitions.js';
-import { tenantsWith, type Caller } from '../access/core/access.js';
-import { notFound, onlyTenant, requireAccess, requireRole } from '../access/require-access.js';
+import { type Caller } from '../access/core/access.js';
+import { notFound, requireAccess, requireRole } from '../access/require-access.js';
 import { changedSince, matches, type IfMatch } from './core/etag.js';
 import { timeText } from './core/time-text.js';
 import { placeFrom, showPage } from './page.js';
 import type { Answer, Mutation } from './route.js';
+import { tenantOf } from '../access/require-access.js';
+import { tenantsToList } from '../access/require-access.js';
 
 interface Request {
   readonly caller: Caller;
@@ -96,13 +98,9 @@ export class Kind<D extends TenantDefinition, S, V extends CommonView> {
 
   readonly handlers: KindHandlers<S, V> = {
     list: async ({ caller, query }) => {
-      if (query.tenant !== undefined) requireRole(caller, query.tenant, 'viewer');
-      const [tenant, id] = placeFrom(query.cursor, 'ss') ?? [];
-      const page = await this.parts.store.list(
-        query.tenant === undefined ? tenantsWith(caller, 'viewer') : [query.tenant],
-        tenant === undefined ? null : { tenant: String(tenant), id: String(id) },
-        query.limit,
-      );
+      const tenants = tenantsToList(caller, query.tenant, 'viewer');
+      const place = placeFrom(query.cursor, { tenant: 's', id: 's' });
+      const page = await this.parts.store.list(tenants, place, query.limit);
       const ownView = await this.parts.views(page.items, caller);
       return {
         body: showPage(
@@ -176,7 +174,7 @@ export class Kind<D extends TenantDefinition, S, V extends CommonView> {
 
   /** Throws NOT_FOUND or FORBIDDEN as `requireAccess`, and VALIDATION_FAILED if the tenant must be named. */
   async find({ caller, params: { id }, query }: NamedRequest, role: Role): Promise<D> {
-    const tenant = query.tenant === undefined ? onlyTenant(caller) : asTenantId(query.tenant);
+    const tenant = tenantOf(caller, query.tenant);
     const name = `${this.parts.noun} ${id}`;
     requireAccess(caller, tenant, role, name);
     const definition = await this.parts.store.load(tenant, id);

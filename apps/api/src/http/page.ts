@@ -78,12 +78,18 @@ export const countedPageOf = <T extends z.ZodType>(
     total: total.optional().describe('The number of all items; only if it was requested.'),
   });
 
-/** The place from which to continue; null for the beginning. Throws VALIDATION_FAILED for a cursor that is not of this list. */
-export function placeFrom(cursor: string | undefined, form: string): CursorKey | null {
+type PlaceForm = Readonly<Record<string, 'n' | 's'>>;
+type Place<F extends PlaceForm> = { readonly [K in keyof F]: F[K] extends 'n' ? number : string };
+
+/**
+ * The place from which to continue; null for the beginning. `form`: the fields of the list's cursors in their order, numbers and texts.
+ * Throws VALIDATION_FAILED for a cursor that is not of this list.
+ */
+export function placeFrom<const F extends PlaceForm>(cursor: string | undefined, form: F): Place<F> | null {
   if (cursor === undefined) return null;
-  const key = decodeCursor(cursor, form);
+  const key = decodeCursor(cursor, Object.values(form).join(''));
   if (key === null) throw invalidField('cursor', 'is not a cursor that this list has returned');
-  return key;
+  return Object.fromEntries(Object.keys(form).map((name, at) => [name, key[at]])) as Place<F>;
 }
 
 /** A page as it is shown. */

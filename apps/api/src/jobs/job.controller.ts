@@ -3,9 +3,7 @@ import { jsonValue } from '#common/spec/fields.js';
 import type { StoredJob } from '#common/spec/definitions.js';
 import type { JobFilter } from '#common/mongo/job-search.js';
 import { sealedTextsIn } from '#common/domain/sealed-text.js';
-import { tenantsWith } from '../access/core/access.js';
 import { SecretReads } from '../audit/secret-reads.js';
-import { requireRole } from '../access/require-access.js';
 import { placeFrom, showPage } from '../http/page.js';
 import type { AnswerOf, RequestContext } from '../http/route.js';
 import { Serves, type Handlers } from '../http/serves.js';
@@ -14,6 +12,7 @@ import { versionChanges } from './core/version-changes.js';
 import { JobPresenter } from './job.presenter.js';
 import { JobService, type EditedJob } from './job.service.js';
 import { JobsReader } from './jobs-reader.js';
+import { tenantsToList } from '../access/require-access.js';
 
 type Routes = typeof routes;
 
@@ -34,9 +33,8 @@ export class JobController {
   readonly handlers: Handlers<typeof routes> = {
     listJobs: async (asked) => {
       const { caller, query } = asked;
-      if (query.tenant !== undefined) requireRole(caller, query.tenant, 'viewer');
       const filter = {
-        tenants: query.tenant === undefined ? tenantsWith(caller, 'viewer') : [query.tenant],
+        tenants: tenantsToList(caller, query.tenant, 'viewer'),
         archived: query.archived === 'any' ? undefined : query.archived === 'true',
         worker: query.worker,
         enabled: query.enabled,
@@ -86,8 +84,8 @@ export class JobController {
     listJobVersions: async (asked) => {
       const { caller, query, params } = asked;
       const job = await this.service.find(caller, params.id, 'viewer');
-      const [before] = placeFrom(query.cursor, 'n') ?? [];
-      const page = await this.jobs.versions(job, before === undefined ? null : Number(before), query.limit);
+      const place = placeFrom(query.cursor, { before: 'n' });
+      const page = await this.jobs.versions(job, place?.before ?? null, query.limit);
       if (page.items.some(({ spec, sealed }) => sealedTextsIn([spec, sealed]).length > 0))
         await this.reads.ofPart(asked, job, 'versions');
       return {
@@ -131,9 +129,8 @@ export class JobController {
     { sort, cursor, limit }: Pick<RequestContext<Routes['listJobs']>['query'], 'sort' | 'cursor' | 'limit'>,
   ): Promise<{ jobs: readonly StoredJob[]; nextCursor: string | null }> {
     if (sort === 'nextSlot') {
-      const [job, at] = placeFrom(cursor, 'sn') ?? [];
-      const after =
-        job === undefined ? null : { at: Number(at) === NO_SLOT ? null : Number(at), job: asJobId(String(job)) };
+      const place = placeFrom(cursor, { job: 's', at: 'n' });
+      const after = place && { at: place.at === NO_SLOT ? null : place.at, job: asJobId(place.job) };
       const page = await this.jobs.listByNextSlot(filter, after, limit);
       const { items, nextCursor } = showPage(
         page,
@@ -143,8 +140,8 @@ export class JobController {
       return { jobs: items.flatMap((found) => found ?? []), nextCursor };
     }
     const isReversed = sort === '-name';
-    const [tenant, name] = placeFrom(cursor, isReversed ? 'ssn' : 'ss') ?? [];
-    const after = tenant === undefined ? null : { tenant: String(tenant), name: String(name) };
+    const form = { tenant: 's', name: 's' } as const;
+    const after = placeFrom(cursor, isReversed ? { ...form, reversed: 'n' } : form);
     const page = await this.jobs.list(filter, after, limit, isReversed ? 'byNameReversed' : 'byName');
     const { items, nextCursor } = showPage(
       page,

@@ -1,11 +1,9 @@
-import { asTenantId } from '#common/domain/ids.js';
 import { contracts } from '#common/messages/registry.js';
 import { IncidentSources } from '#common/mongo/incident-sources.js';
 import { IncidentsStore } from '#common/mongo/incidents.store.js';
 import { Nats } from '#common/nats/nats.js';
 import { stateOfIncident, type Incident } from '#common/watch/incident.js';
-import { tenantsWith } from '../access/core/access.js';
-import { notFound, onlyTenant, requireAccess, requireRole } from '../access/require-access.js';
+import { notFound, requireAccess } from '../access/require-access.js';
 import { timeText } from '../http/core/time-text.js';
 import { placeFrom, showPage } from '../http/page.js';
 import type { AnswerOf, RequestContext } from '../http/route.js';
@@ -13,6 +11,8 @@ import { Serves, type Handlers } from '../http/serves.js';
 import { refusal } from '../scheduler-port.js';
 import { IncidentReader } from './incident.reader.js';
 import { incidentRoutes as routes, type IncidentView } from './incident.routes.js';
+import { tenantOf } from '../access/require-access.js';
+import { tenantsToList } from '../access/require-access.js';
 
 type Routes = typeof routes;
 type Change = AnswerOf<Routes['acknowledgeIncident']>;
@@ -31,15 +31,10 @@ export class IncidentController {
   readonly handlers: Handlers<typeof routes> = {
     listIncidents: async (asked) => {
       const { caller, query } = asked;
-      if (query.tenant !== undefined) requireRole(caller, query.tenant, 'viewer');
-      const [at, id] = placeFrom(query.cursor, 'ns') ?? [];
-      const tenants = query.tenant === undefined ? tenantsWith(caller, 'viewer') : [query.tenant];
+      const tenants = tenantsToList(caller, query.tenant, 'viewer');
+      const place = placeFrom(query.cursor, { at: 'n', id: 's' });
       const uid = await this.uidOf(asked);
-      const page = await this.incidents.list(
-        { tenants, state: query.state, uid },
-        at === undefined ? null : { at: Number(at), id: String(id) },
-        query.limit,
-      );
+      const page = await this.incidents.list({ tenants, state: query.state, uid }, place, query.limit);
       return { body: showPage(page, toIncidentView, (incident) => [incident.openedAt, incident.id]) };
     },
 
@@ -71,7 +66,7 @@ export class IncidentController {
     if (id === undefined) return undefined;
     const source = rule === undefined ? 'monitor' : 'rule';
     const what = `${source} ${id}`;
-    const tenant = query.tenant === undefined ? onlyTenant(caller) : asTenantId(query.tenant);
+    const tenant = tenantOf(caller, query.tenant);
     requireAccess(caller, tenant, 'viewer', what);
     const found = await this.sources.find(source, tenant, id);
     if (!found) throw notFound(what);

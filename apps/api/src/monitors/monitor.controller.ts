@@ -46,8 +46,8 @@ export class MonitorController {
 
       listPings: async (asked) => {
         const { uid } = await kind.find(asked, 'viewer');
-        const [before] = placeFrom(asked.query.cursor, 's') ?? [];
-        const page = await pings.list(uid, before === undefined ? null : String(before), asked.query.limit);
+        const place = placeFrom(asked.query.cursor, { before: 's' });
+        const page = await pings.list(uid, place?.before ?? null, asked.query.limit);
         const body = showPage(
           page,
           ({ id, at, kind: what, exitCode, text, address }) => ({

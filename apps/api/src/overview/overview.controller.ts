@@ -1,16 +1,18 @@
-import { asJobId, asTenantId } from '#common/domain/ids.js';
+import { asJobId } from '#common/domain/ids.js';
 import { ownSince } from '#common/spec/definitions.js';
 import { JobsStore } from '#common/mongo/jobs.store.js';
 import { RunReads } from '#common/mongo/run-reads.js';
 import type { RunGlance } from '#common/run/run-glance.js';
-import { judgeAccess, tenantsWith } from '../access/core/access.js';
-import { onlyTenant, requireRole } from '../access/require-access.js';
+import { judgeAccess } from '../access/core/access.js';
+import { requireRole } from '../access/require-access.js';
 import { timeText, timeTextOrNull } from '../http/core/time-text.js';
 import type { AnswerOf } from '../http/route.js';
 import { Serves, type Handlers } from '../http/serves.js';
 import { toGapView } from '../schedules/slot.view.js';
 import { OverviewReader, type Overview } from './overview-reader.js';
 import { overviewRoutes as routes } from './overview.routes.js';
+import { tenantOf } from '../access/require-access.js';
+import { tenantsToList } from '../access/require-access.js';
 
 type Routes = typeof routes;
 type View = AnswerOf<Routes['getOverview']>['body'];
@@ -25,13 +27,12 @@ export class OverviewController {
 
   readonly handlers: Handlers<typeof routes> = {
     getOverview: async ({ caller, query }) => {
-      if (query.tenant !== undefined) requireRole(caller, query.tenant, 'viewer');
-      const tenants = query.tenant === undefined ? tenantsWith(caller, 'viewer') : [query.tenant];
+      const tenants = tenantsToList(caller, query.tenant, 'viewer');
       return { body: toView(await this.reader.read(tenants, query.hours)) };
     },
 
     getScheduleLoad: async ({ caller, query }) => {
-      const tenant = query.tenant === undefined ? onlyTenant(caller) : asTenantId(query.tenant);
+      const tenant = tenantOf(caller, query.tenant);
       requireRole(caller, tenant, 'viewer');
       const { now, isPartial, minutes, hours, busiest } = await this.reader.load(tenant);
       const shown = ({ at, jobs }: { at: number; jobs: number }): { at: string; jobs: number } => ({

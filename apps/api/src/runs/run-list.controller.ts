@@ -1,8 +1,7 @@
 import { asJobId } from '#common/domain/ids.js';
 import type { RunCursor, RunOrder } from '#common/mongo/run-filter.js';
 import type { Run } from '#common/run/run.js';
-import { tenantsWith, type Caller } from '../access/core/access.js';
-import { requireRole } from '../access/require-access.js';
+import { type Caller } from '../access/core/access.js';
 import type { CursorKey } from '../http/core/cursor.js';
 import { placeFrom, showPage } from '../http/page.js';
 import type { RequestContext } from '../http/route.js';
@@ -11,6 +10,7 @@ import { RunDetailsReader } from './run-details.js';
 import { RunLists, type RunQuestion } from './run-lists.js';
 import { runRoutes } from './run.routes.js';
 import { toRunView, type RunView } from './run.view.js';
+import { tenantsToList } from '../access/require-access.js';
 
 type Routes = typeof routes;
 
@@ -29,7 +29,6 @@ export class RunListController {
 
   readonly handlers: Handlers<typeof routes> = {
     listRuns: async ({ caller, query }) => {
-      if (query.tenant !== undefined) requireRole(caller, query.tenant, 'viewer');
       const order = query.sort === 'createdAt' ? 'oldestFirst' : 'newestFirst';
       const question = questionOf(caller, query);
       const [page, total] = await Promise.all([
@@ -48,17 +47,13 @@ export class RunListController {
 const keyOf = ({ createdAt, id }: Run, order: RunOrder): CursorKey =>
   order === 'newestFirst' ? [createdAt, id] : [id, createdAt];
 
-function placeIn(cursor: string | undefined, order: RunOrder): RunCursor | null {
-  const key = placeFrom(cursor, order === 'newestFirst' ? 'ns' : 'sn');
-  if (key === null) return null;
-  const [createdAt, id] = order === 'newestFirst' ? key : key.toReversed();
-  return { createdAt: Number(createdAt), id: String(id) };
-}
+const placeIn = (cursor: string | undefined, order: RunOrder): RunCursor | null =>
+  placeFrom(cursor, order === 'newestFirst' ? { createdAt: 'n', id: 's' } : { id: 's', createdAt: 'n' });
 
 function questionOf(caller: Caller, query: RequestContext<Routes['listRuns']>['query']): RunQuestion {
   const { tenant, job, state = null, phase = null, trigger = null, errorGroup = null } = query;
   const { from = null, to = null, archived, failed } = query;
-  const tenants = tenant === undefined ? tenantsWith(caller, 'viewer') : [tenant];
+  const tenants = tenantsToList(caller, tenant, 'viewer');
   const ofJob = job === undefined ? null : asJobId(job);
   return { tenants, job: ofJob, state, phase, trigger, errorGroup, from, to, archived, failed };
 }

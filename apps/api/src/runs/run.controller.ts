@@ -44,16 +44,15 @@ export class RunController {
 
     listIndexes: async ({ caller, params, query }) => {
       const run = await this.reader.find(caller, params.id, 'viewer');
-      const [task, index] = placeFrom(query.cursor, 'nn') ?? [];
-      const cursor = task === undefined ? null : { task: Number(task), index: Number(index) };
+      const cursor = placeFrom(query.cursor, { task: 'n', index: 'n' });
       const { items, next } = await this.reader.indexes(run, query, { cursor, limit: query.limit });
       return { body: { items, nextCursor: next && encodeCursor([next.task, next.index]) } };
     },
 
     listAttempts: async ({ caller, params, query }) => {
       const run = await this.reader.find(caller, params.id, 'viewer');
-      const [after] = placeFrom(query.cursor, 's') ?? [];
-      const page = await this.reader.attempts(run, query, after === undefined ? null : String(after), query.limit);
+      const place = placeFrom(query.cursor, { after: 's' });
+      const page = await this.reader.attempts(run, query, place?.after ?? null, query.limit);
       return {
         body: showPage(
           page,
@@ -65,8 +64,7 @@ export class RunController {
 
     listEvents: async ({ caller, params, query }) => {
       const run = await this.reader.find(caller, params.id, 'viewer');
-      const [at, skip] = placeFrom(query.cursor, 'nn') ?? [];
-      const cursor = at === undefined ? null : { at: Number(at), skip: Number(skip) };
+      const cursor = placeFrom(query.cursor, { at: 'n', skip: 'n' });
       const { items, next } = await this.reader.events(run, cursor, query.limit);
       return { body: { items: items.map(toEventView), nextCursor: next && encodeCursor([next.at, next.skip]) } };
     },

@@ -1,11 +1,11 @@
-import { asTenantId } from '#common/domain/ids.js';
-import { onlyTenant, requireRole } from '../access/require-access.js';
+import { requireRole } from '../access/require-access.js';
 import { timeText } from '../http/core/time-text.js';
 import type { AnswerOf } from '../http/route.js';
 import { Serves, type Handlers } from '../http/serves.js';
 import type { HerdMinute } from './core/herd.js';
 import { HerdReader } from './herd-reader.js';
 import { herdRoutes as routes } from './herd.routes.js';
+import { tenantOf } from '../access/require-access.js';
 
 type Answer = AnswerOf<(typeof routes)['getHerd']>;
 type ShownMinute = Answer['body']['crowded'][number];
@@ -16,7 +16,7 @@ export class HerdController {
 
   readonly handlers: Handlers<typeof routes> = {
     getHerd: async ({ caller, query }) => {
-      const tenant = query.tenant === undefined ? onlyTenant(caller) : asTenantId(query.tenant);
+      const tenant = tenantOf(caller, query.tenant);
       requireRole(caller, tenant, 'viewer');
       const { from, to, peak, peakAfter, crowded, suggestions, ...counts } = await this.reader.read(tenant, query);
       return {

@@ -1,12 +1,12 @@
 import { ownSince } from '#common/spec/definitions.js';
-import { asTenantId } from '#common/domain/ids.js';
-import { onlyTenant, requireRole } from '../access/require-access.js';
+import { requireRole } from '../access/require-access.js';
 import { Serves, type Handlers } from '../http/serves.js';
 import { JobService } from '../jobs/job.service.js';
 import { scheduleRoutes as routes } from './schedule.routes.js';
 import { SlotHistory } from './slot-history.js';
 import { SlotPreview } from './slot-preview.js';
 import { toGapView } from './slot.view.js';
+import { tenantOf } from '../access/require-access.js';
 
 @Serves(routes)
 export class ScheduleController {
@@ -42,7 +42,7 @@ export class ScheduleController {
       const { schedule, from, count } = body;
       if (body.tenant !== undefined) requireRole(caller, body.tenant, 'viewer');
       const excludes = (schedule.exclude ?? []).length > 0;
-      const tenant = !excludes ? null : body.tenant === undefined ? onlyTenant(caller) : asTenantId(body.tenant);
+      const tenant = excludes ? tenantOf(caller, body.tenant) : null;
       return { body: { slots: await this.preview.ofSchedule(schedule, tenant, { from, count }) } };
     },
   };

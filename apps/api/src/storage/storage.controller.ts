@@ -36,8 +36,8 @@ export class StorageController {
     listStorageVersions: async (asked) => {
       const { caller, params, query } = asked;
       const job = await this.jobs.find(caller, params.id, 'viewer');
-      const [before = Infinity] = placeFrom(query.cursor, 'n') ?? [];
-      const older = (await this.storage.versions(caller, job)).filter(({ version }) => version < Number(before));
+      const before = placeFrom(query.cursor, { before: 'n' })?.before ?? Infinity;
+      const older = (await this.storage.versions(caller, job)).filter(({ version }) => version < before);
       const items = older.slice(0, query.limit);
       if (items.some(({ secret }) => secret)) await this.reads.ofPart(asked, job, 'storage');
       const page = { items, lastSeen: older.length > items.length ? (items.at(-1) ?? null) : null };

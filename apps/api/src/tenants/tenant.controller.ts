@@ -33,10 +33,10 @@ export class TenantController {
 
   readonly handlers: Handlers<typeof routes> = {
     listTenants: async ({ caller, query }) => {
-      const [after] = placeFrom(query.cursor, 's') ?? [];
+      const place = placeFrom(query.cursor, { after: 's' });
       const page = await this.tenants.list(
         (tenant) => roleIn(caller, tenant.id) !== null && isNamedLike(query.q, [tenant.id, tenant.name]),
-        after === undefined ? null : asTenantId(String(after)),
+        place && asTenantId(place.after),
         query.limit,
       );
       return { body: showPage(page, toTenantView, (tenant) => [tenant.id]) };

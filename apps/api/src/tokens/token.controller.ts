@@ -29,12 +29,8 @@ export class TokenController {
     },
 
     listTokens: async ({ caller, query }) => {
-      const [after] = placeFrom(query.cursor, 's') ?? [];
-      const page = await this.tokens.list(
-        (token) => mayManage(caller, token),
-        after === undefined ? null : String(after),
-        query.limit,
-      );
+      const place = placeFrom(query.cursor, { after: 's' });
+      const page = await this.tokens.list((token) => mayManage(caller, token), place?.after ?? null, query.limit);
       return { body: showPage(page, toTokenView, (token) => [token.id]) };
     },
 

@@ -36,8 +36,7 @@ export class TriggerController {
       ...kind.handlers,
       listTriggerDeliveries: async (asked) => {
         const { uid } = await kind.find(asked, 'viewer');
-        const [at, id] = placeFrom(asked.query.cursor, 'ns') ?? [];
-        const before = at === undefined ? null : { at: Number(at), id: String(id) };
+        const before = placeFrom(asked.query.cursor, { at: 'n', id: 's' });
         const page = await deliveries.list(uid, before, asked.query.limit);
         return { body: showPage(page, toDeliveryView, (delivery) => [delivery.at, delivery.id]) };
       },

@@ -1,7 +1,5 @@
 import { monthOf, storageOf, totalOf, type Counts, type Ledger } from '#common/usage/ledger.js';
 import type { LedgerQuestion } from '#common/mongo/usage.store.js';
-import { tenantsWith } from '../access/core/access.js';
-import { requireRole } from '../access/require-access.js';
 import { timeTextOrNull } from '../http/core/time-text.js';
 import { placeFrom, showPage } from '../http/page.js';
 import { invalidField } from '../http/problem.js';
@@ -9,6 +7,7 @@ import type { AnswerOf, RequestContext } from '../http/route.js';
 import { Serves, type Handlers } from '../http/serves.js';
 import { UsageReader, type DayCounts } from './usage-reader.js';
 import { usageRoutes as routes } from './usage.routes.js';
+import { tenantsToList } from '../access/require-access.js';
 
 type Routes = typeof routes;
 type Body = AnswerOf<Routes['listUsage']>['body'];
@@ -24,8 +23,7 @@ export class UsageController {
 
   readonly handlers: Handlers<typeof routes> = {
     listUsage: async ({ caller, query }) => {
-      if (query.tenant !== undefined) requireRole(caller, query.tenant, 'viewer');
-      const tenants = query.tenant === undefined ? tenantsWith(caller, 'viewer') : [query.tenant];
+      const tenants = tenantsToList(caller, query.tenant, 'viewer');
       const place = placeOf(query);
       // The pages of one list are about one month, also where it ends meanwhile.
       const month = query.month ?? place?.slice(0, MONTH_LENGTH) ?? monthOf(this.reader.now());
@@ -63,12 +61,12 @@ export class UsageController {
 
 /** The day or the id of the ledger after which the page begins: both begin with their month. Throws VALIDATION_FAILED. */
 function placeOf({ cursor, by, month }: Query): string | null {
-  const [place] = placeFrom(cursor, 's') ?? [];
+  const place = placeFrom(cursor, { key: 's' })?.key;
   if (place === undefined) return null;
-  const [, ofMonth, kind = 'day'] = /^(\d{4}-\d\d)(?:-\d\d$|\/(tenant|job)\/)/.exec(String(place)) ?? [];
+  const [, ofMonth, kind = 'day'] = /^(\d{4}-\d\d)(?:-\d\d$|\/(tenant|job)\/)/.exec(place) ?? [];
   if (ofMonth === undefined || kind !== by || ofMonth !== (month ?? ofMonth))
     throw invalidField('cursor', 'is not a cursor that this list has returned');
-  return String(place);
+  return place;
 }
 
 const ledgerView = (ledger: Ledger): View => ({

@@ -24,10 +24,10 @@ export class WorkerController {
 
   readonly handlers: Handlers<typeof routes> = {
     listWorkers: async ({ caller, query }) => {
-      const [after] = placeFrom(query.cursor, 's') ?? [];
+      const place = placeFrom(query.cursor, { after: 's' });
       const page = await this.workers.list(
         (worker) => maySeeWorker(caller, worker.spec.tenants) && isNamedLike(query.q, [worker.id, worker.spec.name]),
-        after === undefined ? null : asWorkerId(String(after)),
+        place && asWorkerId(place.after),
         query.limit,
       );
       return {
