@@ -68,4 +68,4 @@ export const routes: readonly Route[] = [
   usageRoutes,
   limitRoutes,
   systemRoutes,
-].flatMap((table): Route[] => Object.values(table));
+].flatMap((table) => Object.values<Route>(table));

@@ -124,11 +124,6 @@ function shellOn(host: Host): Shell {
     host,
     exitCode: EXIT.done,
     session: (command) => openSession(optionsOf(command), host),
-    act:
-      (work) =>
-      async (...given) => {
-        await work(openSession(optionsOf(given.at(-1) as Command), host), ...(given as never));
-      },
     printer: (command) => printerOf(optionsOf(command), host),
     ask() {
       if (host.questions) return host.questions;

@@ -10,11 +10,17 @@ export interface Shell {
   exitCode: number;
   /** Opens the session with the server that the command's options name; throws an error that says what to do. */
   readonly session: (command: Command) => Session;
-  /** The action of a command: `work` gets its session, then its arguments and its options. */
-  readonly act: <A extends readonly unknown[]>(
-    work: (session: Session, ...given: A) => Promise<void>,
-  ) => (...given: [...A, ...unknown[]]) => Promise<void>;
   readonly printer: (command: Command) => Printer;
   /** Throws if no person can answer. */
   readonly ask: () => Questions;
 }
+
+/** The action of a command: `work` gets its session, then its arguments and its options. */
+export const inSession =
+  <A extends readonly unknown[]>(
+    shell: Pick<Shell, 'session'>,
+    work: (session: Session, ...given: A) => Promise<void>,
+  ) =>
+  async (...given: [...A, ...unknown[]]): Promise<void> => {
+    await work(shell.session(given.at(-1) as Command), ...(given as unknown as A));
+  };

@@ -5,7 +5,7 @@ import { AppError } from '#common/errors/app-error.js';
 import { TenantsStore } from '#common/mongo/tenants.store.js';
 import { isAdmin, type Caller } from '../access/core/access.js';
 import { requireRole, tenantsToList } from '../access/require-access.js';
-import { timeText } from '../http/core/time-text.js';
+import { timeText } from '../http/view-fields.js';
 import { placeFrom, showPage } from '../http/page.js';
 import { Serves, type Handlers } from '../http/serves.js';
 import { auditRoutes as routes } from './audit.routes.js';

@@ -2,10 +2,9 @@ import { z } from 'zod';
 import { slug } from '#common/spec/fields.js';
 import { ROLES } from '#common/spec/definitions.js';
 import { MAX_AUDIT_VERIFIED } from '#common/domain/limits.js';
-import { pageOf, pageQuery } from '../http/page.js';
+import { pageOf, pageQuery, idText, queryTime } from '../http/page.js';
 import { route, streamed, routesOf } from '../http/route.js';
 import { shownTime } from '../http/view-fields.js';
-import { idText, queryTime } from '../http/route-fields.js';
 
 const auditEntry = z.object({
   id: z.string().describe('The id of the entry.'),

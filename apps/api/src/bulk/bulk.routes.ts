@@ -13,7 +13,7 @@ import { PHASES, RUN_STATES } from '#common/run/phase.js';
 import { TRIGGERS } from '#common/run/run.js';
 import { nameText, slug } from '#common/spec/fields.js';
 import { parametersField } from '#common/spec/job.js';
-import { byId, idText, queryTime } from '../http/route-fields.js';
+import { byId, idText, queryTime } from '../http/page.js';
 import { route, routesOf } from '../http/route.js';
 import { shownTime, shownTimeOrNull } from '../http/view-fields.js';
 

@@ -3,7 +3,7 @@ import { jsonObject, jsonValue } from '#common/spec/fields.js';
 import { outputsProblem } from '#common/run/outputs.js';
 import { MAX_MESSAGE_LENGTH, MAX_OUTPUTS_BYTES, MAX_PROGRESS_BYTES } from '#common/domain/limits.js';
 import { route, routesOf } from '../http/route.js';
-import { idText } from '../http/route-fields.js';
+import { idText } from '../http/page.js';
 
 const MAX_LINES = 20_000;
 

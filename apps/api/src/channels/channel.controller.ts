@@ -3,14 +3,69 @@ import { MAX_CHANNELS } from '#common/domain/limits.js';
 import { contracts } from '#common/messages/registry.js';
 import { ChannelsStore, type StoredChannel } from '#common/mongo/channels.store.js';
 import { Nats } from '#common/nats/nats.js';
-import { withSecrets, type ChannelSpec } from '#common/spec/channel.js';
+import { withSecrets, type ChannelSpec, type ChannelTarget } from '#common/spec/channel.js';
 import { MASK } from '#common/spec/fields.js';
 import { Kind } from '../http/kind.js';
 import { Serves, type Handlers } from '../http/serves.js';
 import { refusal } from '../scheduler-port.js';
 import { channelRoutes as routes, type ChannelView } from './channel.routes.js';
-import { sealedChannel } from './channel-secrets.js';
 import { ChannelUsers } from './channel-users.js';
+import type { Problem } from '#common/errors/app-error.js';
+import { invalidInput } from '../http/problem.js';
+
+/* Secrets of channels: stored encrypted, never shown, and kept when a caller writes `***` back. */
+
+/** The stored form. Throws VALIDATION_FAILED for a mask without a stored secret: in a new channel, or in one of another type. */
+function sealedChannel(
+  box: Pick<SecretBox, 'seal' | 'reseal'>,
+  written: ChannelSpec,
+  present: ChannelTarget | null,
+): ChannelSpec {
+  const before: Readonly<Record<string, unknown>> = present?.type === written.target.type ? { ...present } : {};
+  const problems: Problem[] = [];
+  const target = withSecrets(written.target, (value, field) => {
+    if (value !== MASK) return box.seal(value);
+    const kept = before[field];
+    if (typeof kept === 'string') return box.reseal(kept);
+    problems.push({
+      path: `target.${field}`,
+      message: 'is masked, but no stored secret exists: give the secret itself',
+    });
+    return value;
+  });
+  if (problems.length > 0) throw invalidInput(problems);
+  requireSameHost(written.target, present);
+  return { ...written, target };
+}
+
+/** A caller who could send a kept secret to another address would learn the secret. */
+function requireSameHost(written: ChannelTarget, present: ChannelTarget | null): void {
+  const then = placeOf(present);
+  const now = placeOf(written);
+  if (!keepsSecret(written) || then === now) return;
+  throw invalidInput([
+    { path: 'target', message: 'has another address, so its secrets must be given again instead of masks' },
+  ]);
+}
+
+/** The address to which the secrets are sent, without its secret parts. */
+const placeOf = (target: ChannelTarget | null): string =>
+  target === null
+    ? ''
+    : JSON.stringify(
+        target.type === 'email'
+          ? [target.host, target.port, target.security]
+          : ['pagerduty', 'opsgenie', 'ntfy'].includes(target.type) && target.url,
+      );
+
+function keepsSecret(target: ChannelTarget): boolean {
+  let keeps = false;
+  withSecrets(target, (value) => {
+    keeps ||= value === MASK;
+    return value;
+  });
+  return keeps;
+}
 
 /** Longer than the executor tries to deliver a message. */
 const TEST_TIMEOUT_MS = 30_000;

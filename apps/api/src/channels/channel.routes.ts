@@ -3,7 +3,7 @@ import { channelFields, channelSpec, newChannel } from '#common/spec/channel.js'
 import { MAX_CHANNELS, MAX_CHANNEL_TESTS } from '#common/domain/limits.js';
 import { kindRoutes } from '../http/kind.routes.js';
 import { route, routesOf } from '../http/route.js';
-import { byId, ofTenant } from '../http/route-fields.js';
+import { byId, ofTenant } from '../http/page.js';
 import { shownTime } from '../http/view-fields.js';
 
 export const channelView = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { slug } from '#common/spec/fields.js';
 import { route, streamed, routesOf } from '../http/route.js';
-import { idText } from '../http/route-fields.js';
+import { idText } from '../http/page.js';
 
 export const eventRoutes = routesOf('Runs', {
   streamEvents: route({

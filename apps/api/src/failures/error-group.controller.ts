@@ -1,15 +1,69 @@
 import { contracts } from '#common/messages/registry.js';
-import { cursorOf } from '#common/mongo/error-groups.store.js';
+import { cursorOf, type ShownGroup } from '#common/mongo/error-groups.store.js';
 import { Nats } from '#common/nats/nats.js';
-import type { MuteRequest } from '#common/watch/error-group.js';
+import {
+  type MuteRequest,
+  stateOfGroup,
+  trendOf,
+  type Mute,
+  type Sighting,
+  type TrendBucket,
+} from '#common/watch/error-group.js';
 import { placeFrom, showPage } from '../http/page.js';
 import type { AnswerOf, RequestContext } from '../http/route.js';
 import { Serves, type Handlers } from '../http/serves.js';
 import { refusal } from '../scheduler-port.js';
 import { ErrorGroupReader } from './error-group.reader.js';
-import { ERROR_JOBS_LISTED, errorGroupRoutes as routes } from './error-group.routes.js';
-import { toErrorGroupView } from './error-group.view.js';
+import { ERROR_JOBS_LISTED, errorGroupRoutes as routes, type ErrorGroupView } from './error-group.routes.js';
 import { tenantsToList } from '../access/require-access.js';
+import type { Instant } from '#common/run/run.js';
+import { httpStatusOf } from '#common/watch/failure.js';
+import { timeText } from '../http/view-fields.js';
+
+/* How the API shows an error group. */
+
+/** Shows the first `most` of its jobs, or all that are kept if it is not given. */
+function toErrorGroupView(group: ShownGroup, now: Instant, most = group.jobs.length): ErrorGroupView {
+  const { id, tenant, reason, exitCode, lines, count, first, last, jobs, moreJobs, mute, reopened } = group;
+  const trend = trendOf(group, now);
+  return {
+    id,
+    tenant,
+    reason,
+    exitCode,
+    count,
+    moreJobs,
+    state: stateOfGroup(group, now),
+    httpStatus: httpStatusOf(reason),
+    lines: [...lines],
+    first: toSighting(first),
+    last: toSighting(last),
+    hours: trend.hours.map(toBucket),
+    days: trend.days.map(toBucket),
+    jobs: jobs.slice(0, most).map(({ job, name, lastAt, versions, count: failures }) => ({
+      id: job,
+      name,
+      count: failures,
+      lastAt: timeText(lastAt),
+      versions: [...versions],
+    })),
+    jobCount: jobs.length,
+    mute: mute && toMute(mute),
+    reopened: reopened && { ...toSighting(reopened), version: reopened.version },
+  };
+}
+
+const toSighting = ({ at, run, job }: Sighting): ErrorGroupView['first'] => ({ at: timeText(at), run, job });
+const toBucket = ({ at, count }: TrendBucket): ErrorGroupView['hours'][number] => ({ at: timeText(at), count });
+
+const toMute = ({ until, at, by, why }: Mute): ErrorGroupView['mute'] => ({
+  until: until.type,
+  version: until.type === 'version' ? until.version : null,
+  time: until.type === 'time' ? timeText(until.at) : null,
+  at: timeText(at),
+  by,
+  why,
+});
 
 type Routes = typeof routes;
 type Change = AnswerOf<Routes['unmuteError']>;

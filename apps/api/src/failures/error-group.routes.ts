@@ -13,8 +13,7 @@ import {
 } from '#common/domain/limits.js';
 import { instant, slug } from '#common/spec/fields.js';
 import { ERROR_GROUP_STATES } from '#common/watch/error-group.js';
-import { pageOf, pageQuery } from '../http/page.js';
-import { byId, idText } from '../http/route-fields.js';
+import { pageOf, pageQuery, byId, idText } from '../http/page.js';
 import { route, routesOf } from '../http/route.js';
 import { shownTime } from '../http/view-fields.js';
 

@@ -3,8 +3,7 @@ import { EVERYBODY, HOLD_SCOPES, type Hold } from '#common/domain/hold.js';
 import type { HoldStatus } from '#common/mongo/held-work.store.js';
 import { instant, slug } from '#common/spec/fields.js';
 import { MAX_HOLD_AGE_MS } from '#common/holds/hold-watch.js';
-import { timeText } from '../http/core/time-text.js';
-import { shownTime } from '../http/view-fields.js';
+import { timeText, shownTime } from '../http/view-fields.js';
 import { route, routesOf } from '../http/route.js';
 
 const MAX_REASON_LENGTH = 500;

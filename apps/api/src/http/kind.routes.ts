@@ -1,8 +1,7 @@
 /** The routes of definitions that belong to one tenant each: calendars, channels, monitors, rules, triggers. */
 import type { z } from 'zod';
 import type { Role } from '#common/spec/definitions.js';
-import { pageOf, pageOfTenants } from './page.js';
-import { byId, ofTenant } from './route-fields.js';
+import { pageOf, pageOfTenants, byId, ofTenant } from './page.js';
 import { route, type Nothing, type Route } from './route.js';
 
 /** What the document says of a route. */

@@ -4,13 +4,11 @@ import { AppError } from '#common/errors/app-error.js';
 import type { TenantDefinition, TenantDefinitions } from '#common/mongo/tenant-definitions.js';
 import type { Role } from '#common/spec/definitions.js';
 import { type Caller } from '../access/core/access.js';
-import { notFound, requireAccess, requireRole } from '../access/require-access.js';
+import { notFound, requireAccess, requireRole, tenantOf, tenantsToList } from '../access/require-access.js';
 import { changedSince, matches, type IfMatch } from './core/etag.js';
-import { timeText } from './core/time-text.js';
+import { timeText } from './view-fields.js';
 import { placeFrom, showPage } from './page.js';
 import type { Answer, Mutation } from './route.js';
-import { tenantOf } from '../access/require-access.js';
-import { tenantsToList } from '../access/require-access.js';
 
 interface Request {
   readonly caller: Caller;

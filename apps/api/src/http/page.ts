@@ -1,10 +1,29 @@
 /** Lists: their requests and answers. */
 import { z } from 'zod';
 import { DEFAULT_PAGE_SIZE, MAX_COUNTED_TOTAL, MAX_NAME_LENGTH, MAX_PAGE_SIZE } from '#common/domain/limits.js';
-import { slug } from '#common/spec/fields.js';
+import { slug, instant } from '#common/spec/fields.js';
 import { decodeCursor, encodeCursor, type CursorKey } from './core/cursor.js';
 import { invalidField } from './problem.js';
-import { queryFlag } from './route-fields.js';
+
+/* Parameters that several routes take. */
+
+const MAX_ID_LENGTH = 256;
+export const idText = z.string().min(1).max(MAX_ID_LENGTH);
+export const byId = z.strictObject({ id: idText.describe('The id of the object.') });
+/** Names the tenant of a definition whose id is unique in its tenant alone. */
+export const ofTenant = z.strictObject({
+  tenant: slug.optional().describe('The tenant. Callers with roles in one tenant only may leave it out.'),
+});
+export const queryFlag = z.enum(['true', 'false']).transform((text) => text === 'true');
+/** The offset of a time after a `+` that was sent as it is: in a query that means a space. */
+const SPACED_OFFSET = / (?=\d\d:\d\d$)/;
+/** An instant as epoch milliseconds. */
+export const queryTime = z
+  .string()
+  .meta({ format: 'date-time' })
+  .transform((text) => text.replace(SPACED_OFFSET, '+'))
+  .pipe(instant)
+  .transform((text) => Date.parse(text));
 
 /** Query parameters that every list takes. */
 export const pageQuery = {

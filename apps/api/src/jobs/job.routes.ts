@@ -2,12 +2,31 @@ import { z } from 'zod';
 import { jsonObject, slug } from '#common/spec/fields.js';
 import { jobReplacement, newJob } from '#common/spec/job.js';
 import { MAX_JOB_VERSIONS } from '#common/domain/limits.js';
-import { countedPageOf, labelQuery, pageOf, pageQuery, partOfName, totalQuery } from '../http/page.js';
+import { countedPageOf, labelQuery, pageOf, pageQuery, partOfName, totalQuery, byId, queryFlag } from '../http/page.js';
 import { route, routesOf } from '../http/route.js';
-import { archivedQuery, pauseRequest } from './archive.fields.js';
 import { jobDiffView, jobVersionView, jobView } from './job.view.js';
 import { jobExample, newJobExample } from '../openapi/examples.js';
-import { byId, queryFlag } from '../http/route-fields.js';
+
+/* The query parameters about archived jobs. */
+
+const MAX_NOTE_LENGTH = 1_000;
+
+const archivedQuery = {
+  archived: z
+    .enum(['false', 'true', 'any'])
+    .default('false')
+    .describe('`true`: only archived jobs; `any`: archived jobs, too. Default: no archived jobs.'),
+};
+
+const pauseRequest = z.strictObject({
+  note: z.string().max(MAX_NOTE_LENGTH).optional().describe('The reason, for people; shown with the job.'),
+  archive: z
+    .boolean()
+    .optional()
+    .describe(
+      'True: the job is also archived, so that lists leave it out unless archived jobs are requested. Default: false.',
+    ),
+});
 
 const versionNumber = z.coerce.number().int().min(1);
 const edits = { versioned: true, answer: jobView, params: byId } as const;

@@ -8,9 +8,8 @@ import type { Instant } from '#common/run/run.js';
 import type { ScheduleState } from '#common/schedule/schedule-state.js';
 import type { JobVersion } from '#common/mongo/jobs.store.js';
 import type { RunCounts } from '#common/mongo/run-reads.js';
-import { timeText, timeTextOrNull } from '../http/core/time-text.js';
+import { timeText, timeTextOrNull, shownTime, shownTimeOrNull } from '../http/view-fields.js';
 import { withWarnings, shownWarnings } from '../http/secret-warnings.js';
-import { shownTime, shownTimeOrNull } from '../http/view-fields.js';
 import { masked, maskedJson, type Secrets } from './core/job-secrets.js';
 import type { Unreadable } from './secret-keeper.js';
 

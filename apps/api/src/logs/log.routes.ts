@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MAX_LOG_SEARCH_LENGTH } from '#common/domain/limits.js';
 import { MAX_TAIL_LINES } from '#common/mongo/log-reader.js';
 import { route, streamed, routesOf } from '../http/route.js';
-import { byId, queryFlag, queryTime } from '../http/route-fields.js';
+import { byId, queryFlag, queryTime } from '../http/page.js';
 
 export const logRoutes = routesOf('Runs', {
   readLogs: route({

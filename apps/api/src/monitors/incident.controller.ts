@@ -3,16 +3,14 @@ import { IncidentSources } from '#common/mongo/incident-sources.js';
 import { IncidentsStore } from '#common/mongo/incidents.store.js';
 import { Nats } from '#common/nats/nats.js';
 import { stateOfIncident, type Incident } from '#common/watch/incident.js';
-import { notFound, requireAccess } from '../access/require-access.js';
-import { timeText } from '../http/core/time-text.js';
+import { notFound, requireAccess, tenantOf, tenantsToList } from '../access/require-access.js';
+import { timeText } from '../http/view-fields.js';
 import { placeFrom, showPage } from '../http/page.js';
 import type { AnswerOf, RequestContext } from '../http/route.js';
 import { Serves, type Handlers } from '../http/serves.js';
 import { refusal } from '../scheduler-port.js';
 import { IncidentReader } from './incident.reader.js';
 import { incidentRoutes as routes, type IncidentView } from './incident.routes.js';
-import { tenantOf } from '../access/require-access.js';
-import { tenantsToList } from '../access/require-access.js';
 
 type Routes = typeof routes;
 type Change = AnswerOf<Routes['acknowledgeIncident']>;

@@ -3,7 +3,7 @@ import { MonitorsStore, type StoredMonitor } from '#common/mongo/monitors.store.
 import { PingsStore } from '#common/mongo/pings.store.js';
 import type { MonitorSpec } from '#common/spec/monitor.js';
 import { parseMonitorSchedule } from '#common/watch/monitor.js';
-import { timeText } from '../http/core/time-text.js';
+import { timeText } from '../http/view-fields.js';
 import { plainId } from '../http/derived-id.js';
 import { Kind } from '../http/kind.js';
 import { placeFrom, showPage } from '../http/page.js';

@@ -4,15 +4,13 @@ import { JobsStore } from '#common/mongo/jobs.store.js';
 import { RunReads } from '#common/mongo/run-reads.js';
 import type { RunGlance } from '#common/run/run-glance.js';
 import { judgeAccess } from '../access/core/access.js';
-import { requireRole } from '../access/require-access.js';
-import { timeText, timeTextOrNull } from '../http/core/time-text.js';
+import { requireRole, tenantOf, tenantsToList } from '../access/require-access.js';
+import { timeText, timeTextOrNull } from '../http/view-fields.js';
 import type { AnswerOf } from '../http/route.js';
 import { Serves, type Handlers } from '../http/serves.js';
-import { toGapView } from '../schedules/slot.view.js';
+import { toGapView } from '../schedules/schedule.routes.js';
 import { OverviewReader, type Overview } from './overview-reader.js';
 import { overviewRoutes as routes } from './overview.routes.js';
-import { tenantOf } from '../access/require-access.js';
-import { tenantsToList } from '../access/require-access.js';
 
 type Routes = typeof routes;
 type View = AnswerOf<Routes['getOverview']>['body'];

@@ -13,9 +13,9 @@ import {
   MAX_SCHEDULES_IN_LOAD,
 } from '#common/domain/limits.js';
 import { route, routesOf } from '../http/route.js';
-import { byId, idText } from '../http/route-fields.js';
+import { byId, idText } from '../http/page.js';
 import { shownTime, shownTimeOrNull } from '../http/view-fields.js';
-import { gapView } from '../schedules/slot.view.js';
+import { gapView } from '../schedules/schedule.routes.js';
 import { MAX_LISTED } from './core/overview.js';
 
 const DEFAULT_RECENT_RUNS = 20;

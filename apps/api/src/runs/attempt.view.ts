@@ -2,8 +2,7 @@
 import { z } from 'zod';
 import { ATTEMPT_RESULTS, type AttemptRecord, type LiveAttempt } from '#common/run/run.js';
 import { jsonValue } from '#common/spec/fields.js';
-import { timeText, timeTextOrNull } from '../http/core/time-text.js';
-import { shownTimeOrNull } from '../http/view-fields.js';
+import { timeText, timeTextOrNull, shownTimeOrNull } from '../http/view-fields.js';
 import { ATTEMPT_STATES, endedState, liveState } from './core/attempt-state.js';
 
 export const attemptView = z.object({

@@ -1,21 +1,122 @@
 /** How the API shows a run. */
 import { z } from 'zod';
 import { backfillOf } from '#common/domain/backfill.js';
-import { MAX_EMBEDDED_INDEXES } from '#common/domain/limits.js';
+import { MAX_EMBEDDED_INDEXES, MAX_HOLDERS_SHOWN } from '#common/domain/limits.js';
 import { jsonValue, MASK } from '#common/spec/fields.js';
 import { laidOver } from '#common/spec/laid-over.js';
 import { evaluateOptions } from '#common/spec/options/evaluate.js';
 import type { RunSpec } from '#common/spec/run-spec.js';
 import { ENGINES } from '#common/spec/worker.js';
-import type { Wait } from '#common/schedule/waits.js';
+import { type Wait, WAIT_KINDS } from '#common/schedule/waits.js';
 import { PHASES, RUN_STATES, stateOf } from '#common/run/phase.js';
-import { TRIGGERS, type LiveAttempt, type Transition } from '#common/run/run.js';
+import { TRIGGERS, type LiveAttempt, type Transition, type Run } from '#common/run/run.js';
 import { INDEX_STATES } from './core/index-views.js';
 import { retriesOf, taskViews, type RunDetails, type TaskView } from './core/task-views.js';
-import { requestDetailFields, requestDetailsOf, requestsOf, requestsView } from './requests.view.js';
-import { timeText, timeTextOrNull } from '../http/core/time-text.js';
-import { shownTime, shownTimeOrNull } from '../http/view-fields.js';
-import { toWaitView, waitView } from './wait.view.js';
+import { timeText, timeTextOrNull, shownTime, shownTimeOrNull } from '../http/view-fields.js';
+import { isGathering, type RequestMark } from '#common/run/gathered.js';
+
+/* How the API shows what a run waits for. */
+
+const waitView = z.object({
+  kind: z
+    .enum(WAIT_KINDS)
+    .describe(
+      'What the run waits for: its start time, the limit of its job, the limit of its key, or a shared limit, which is a group or the quota of the tenant.',
+    ),
+  held: z.int().nullable().describe('How many runs are active under the limit; null for a shared limit, or a time.'),
+  size: z.int().nullable().describe('How many runs may be active under the limit; null if there is no such number.'),
+  place: z
+    .int()
+    .nullable()
+    .meta({
+      description: 'The place of the run in the queue of its job for the same limit, from 1; null for a time.',
+      examples: [3],
+    }),
+  until: shownTimeOrNull.describe('When the wait ends by itself; null if another run has to end first.'),
+  holders: z.array(z.string()).meta({
+    description: `The runs that are active under the limit: the first ${MAX_HOLDERS_SHOWN}, oldest first.`,
+    examples: [['demo-sync-1796122821']],
+  }),
+  message: z.string().meta({
+    description: 'The wait, as a sentence.',
+    examples: ['the key "42" is busy: 1 of 1 runs are active; place 3 in the queue'],
+  }),
+});
+
+const toWaitView = ({ until, holders, ...wait }: Wait): z.output<typeof waitView> => ({
+  ...wait,
+  until: timeTextOrNull(until),
+  holders: holders.slice(0, MAX_HOLDERS_SHOWN),
+});
+
+/* Shows the requests that a run stands for. */
+
+const requestsFields = {
+  by: z.enum(['debounce', 'collect']).describe('The rule of the job by which the requests became one run.'),
+  key: z.string().meta({
+    description: 'The key of the requests; empty if all requests of the job have the same key.',
+    examples: ['order-4711'],
+  }),
+  count: z.int().meta({ description: 'How many requests there are.', examples: [12] }),
+  open: z.boolean().describe('Whether the run takes further requests.'),
+  firstAt: shownTime.describe('When the first request came.'),
+  lastAt: shownTime.describe('When the last request came.'),
+};
+const requestView = z.object({
+  id: z.string().describe('The id of the request, as in the audit.'),
+  at: shownTime.describe('When the request came.'),
+  requestedBy: z.string().nullable().describe('The name of the caller.'),
+  trigger: z.enum(TRIGGERS).describe('The trigger of the request.'),
+});
+
+const requestsView = z
+  .object(requestsFields)
+  .nullable()
+  .describe(
+    'The requests for which the run stands, by `debounce` or `collect` of its job; null for a run that stands for one request or none.',
+  );
+
+/** Only shown for a single run. */
+const requestDetailFields = {
+  requests: z
+    .object({
+      ...requestsFields,
+      first: z.array(requestView).describe('The first requests, oldest first.'),
+      last: z.array(requestView).describe('The newest of the other requests, oldest first.'),
+    })
+    .nullable()
+    .describe(
+      'The requests for which the run stands, with details of some of them; null in the same cases as in lists.',
+    ),
+  items: z
+    .array(jsonValue)
+    .nullable()
+    .meta({
+      description: 'The values of each of the collected requests, oldest first; null for other runs.',
+      examples: [[{ parameters: { order: 4711 }, options: {} }]],
+    }),
+};
+
+const requestsOf = (run: Run): z.output<typeof requestsView> => {
+  if (!run.requests) return null;
+  const { by, key, count, firstAt, lastAt } = run.requests;
+  return { by, key, count, open: isGathering(run), firstAt: timeText(firstAt), lastAt: timeText(lastAt) };
+};
+
+type RequestDetails = z.output<z.ZodObject<typeof requestDetailFields>>;
+
+function requestDetailsOf(run: Run): RequestDetails {
+  const requests = requestsOf(run);
+  const shown = ({ id, at, by, trigger }: RequestMark): z.output<typeof requestView> => ({
+    id,
+    at: timeText(at),
+    requestedBy: by,
+    trigger,
+  });
+  const { first = [], last = [] } = run.requests ?? {};
+  const named = requests && { ...requests, first: first.map(shown), last: last.map(shown) };
+  return { requests: named, items: run.overrides?.items ?? null };
+}
 
 const counts = {
   pending: z.int().describe('How many indexes have not started, or wait for a retry.'),

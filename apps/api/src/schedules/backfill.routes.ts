@@ -11,7 +11,7 @@ import {
 } from '#common/domain/limits.js';
 import { route, routesOf } from '../http/route.js';
 import { shownTime, shownTimeOrNull } from '../http/view-fields.js';
-import { byId, idText } from '../http/route-fields.js';
+import { byId, idText } from '../http/page.js';
 
 export const backfillView = z.object({
   id: z.string().describe('The id of the backfill.'),

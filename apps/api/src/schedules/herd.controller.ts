@@ -1,11 +1,10 @@
-import { requireRole } from '../access/require-access.js';
-import { timeText } from '../http/core/time-text.js';
+import { requireRole, tenantOf } from '../access/require-access.js';
+import { timeText } from '../http/view-fields.js';
 import type { AnswerOf } from '../http/route.js';
 import { Serves, type Handlers } from '../http/serves.js';
 import type { HerdMinute } from './core/herd.js';
 import { HerdReader } from './herd-reader.js';
 import { herdRoutes as routes } from './herd.routes.js';
-import { tenantOf } from '../access/require-access.js';
 
 type Answer = AnswerOf<(typeof routes)['getHerd']>;
 type ShownMinute = Answer['body']['crowded'][number];

@@ -1,12 +1,10 @@
 import { ownSince } from '#common/spec/definitions.js';
-import { requireRole } from '../access/require-access.js';
+import { requireRole, tenantOf } from '../access/require-access.js';
 import { Serves, type Handlers } from '../http/serves.js';
 import { JobService } from '../jobs/job.service.js';
-import { scheduleRoutes as routes } from './schedule.routes.js';
+import { scheduleRoutes as routes, toGapView } from './schedule.routes.js';
 import { SlotHistory } from './slot-history.js';
 import { SlotPreview } from './slot-preview.js';
-import { toGapView } from './slot.view.js';
-import { tenantOf } from '../access/require-access.js';
 
 @Serves(routes)
 export class ScheduleController {

@@ -7,11 +7,10 @@ import { matches } from '../http/core/etag.js';
 import { placeFrom, showPage } from '../http/page.js';
 import { Serves, type Handlers } from '../http/serves.js';
 import { JobService, type EditRequest } from '../jobs/job.service.js';
-import { storageRoutes as routes } from './storage.routes.js';
+import { storageRoutes as routes, toStorageVersionView } from './storage.routes.js';
 import { requireStorageSize } from './storage-size.js';
 import { StoragePort, type StorageEdit } from './storage-port.js';
 import { StorageReader } from './storage-reader.js';
-import { toStorageVersionView } from './storage.view.js';
 
 /** Job storage is read here; the log-collector writes it, which also saves the values that runs print. */
 @Serves(routes)

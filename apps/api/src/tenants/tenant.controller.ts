@@ -15,12 +15,11 @@ import { placeFrom, showPage } from '../http/page.js';
 import { invalidField } from '../http/problem.js';
 import { parseBody } from '../http/parse-request.js';
 import { Serves, type Handlers } from '../http/serves.js';
-import { tenantRoutes as routes } from './tenant.routes.js';
+import { tenantRoutes as routes, toTenantView } from './tenant.routes.js';
 import { ArchivedRuns } from '../archive/archived-runs.js';
 import { NO_ARCHIVE } from '../jobs/references.js';
 import { TenantQuotas } from './tenant-quotas.js';
 import { TenantRemoval } from './tenant-removal.js';
-import { toTenantView } from './tenant.view.js';
 
 @Serves(routes)
 export class TenantController {

@@ -9,10 +9,8 @@ import { invalidField } from '../http/problem.js';
 import { sortableId } from '../http/derived-id.js';
 import { placeFrom, showPage } from '../http/page.js';
 import { Serves, type Handlers } from '../http/serves.js';
-import { tokenRoutes as routes } from './token.routes.js';
-import { TokenMaking } from './token-making.js';
-import { TokenRemoval } from './token-removal.js';
-import { toTokenView } from './token.view.js';
+import { tokenRoutes as routes, toTokenView } from './token.routes.js';
+import { TokenMaking, TokenRemoval } from './token-making.js';
 
 @Serves(routes)
 export class TokenController {

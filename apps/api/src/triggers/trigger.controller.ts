@@ -3,7 +3,7 @@ import { MAX_TRIGGERS } from '#common/domain/limits.js';
 import { TriggerDeliveriesStore, type TriggerDelivery } from '#common/mongo/trigger-deliveries.store.js';
 import { heardAs, TriggersStore, type StoredTrigger } from '#common/mongo/triggers.store.js';
 import type { TriggerSpec } from '#common/spec/trigger.js';
-import { timeText } from '../http/core/time-text.js';
+import { timeText } from '../http/view-fields.js';
 import { plainId } from '../http/derived-id.js';
 import { Kind } from '../http/kind.js';
 import { placeFrom, showPage } from '../http/page.js';

@@ -1,12 +1,62 @@
 import { z } from 'zod';
-import { jsonObject } from '#common/spec/fields.js';
-import { newWorker, workerReplacement } from '#common/spec/worker.js';
+import { jsonObject, MASK } from '#common/spec/fields.js';
+import { newWorker, workerReplacement, ENGINES, engineOf, workerSpec } from '#common/spec/worker.js';
 import { MAX_JOBS_REAPPLIED } from '#common/domain/limits.js';
-import { pageOf, pageQuery, partOfName } from '../http/page.js';
+import { pageOf, pageQuery, partOfName, byId } from '../http/page.js';
 import { route, routesOf } from '../http/route.js';
-import { workerView } from './worker.view.js';
 import { newWorkerExample, workerExample } from '../openapi/examples.js';
-import { byId } from '../http/route-fields.js';
+import type { StoredWorker } from '#common/spec/definitions.js';
+import { timeText, shownTime } from '../http/view-fields.js';
+import { shownWarnings, withWarnings } from '../http/secret-warnings.js';
+import type { Unreadable } from '../jobs/secret-keeper.js';
+
+/* How the API shows a worker. */
+
+export const workerView = z.object({
+  id: z.string().describe('The id by which jobs refer to the worker.'),
+  version: z.int().describe('The version of the worker: the number of the edit, from 1.'),
+  ...workerSpec.shape,
+  engine: z.enum(ENGINES).describe('The engine that executes the attempts.'),
+  httpHeaders: z
+    .record(z.string(), z.string())
+    .describe(
+      `Only admins see the values, and owners if only their own tenants may use the worker; for others they are "${MASK}".`,
+    ),
+  callRefused: z
+    .string()
+    .optional()
+    .meta({
+      description:
+        'Why no attempt can call the worker: its address is outside of `WEBSERVICE_ALLOW`. Left out otherwise.',
+      examples: ['billing.shop.svc is outside WEBSERVICE_ALLOW, which is public'],
+    }),
+  warnings: shownWarnings,
+  createdAt: shownTime.describe('When the worker was created.'),
+  updatedAt: shownTime.describe('When the worker was last edited.'),
+  updatedBy: z.string().describe('The name of the caller who made the last edit.'),
+});
+export type WorkerView = z.output<typeof workerView>;
+
+/** Shows a worker; `httpHeaders` are its decrypted headers, or their names with masked values. */
+export function toWorkerView(
+  worker: StoredWorker,
+  httpHeaders: Readonly<Record<string, string>>,
+  unreadable: readonly Unreadable[],
+  callRefused: string | null,
+): WorkerView {
+  return {
+    id: worker.id,
+    version: worker.version,
+    ...worker.spec,
+    engine: engineOf(worker.spec),
+    httpHeaders: { ...httpHeaders },
+    ...(callRefused !== null && { callRefused }),
+    ...withWarnings(unreadable),
+    createdAt: timeText(worker.createdAt),
+    updatedAt: timeText(worker.updatedAt),
+    updatedBy: worker.updatedBy,
+  };
+}
 
 const edits = { versioned: true, answer: workerView, params: byId } as const;
 

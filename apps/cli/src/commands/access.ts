@@ -5,7 +5,7 @@ import { CliError, EXIT } from '../errors.js';
 import { contextsFile, readContexts, writeContexts, type Context } from '../session/contexts.js';
 import { signInByDevice } from '../session/device-sign-in.js';
 import { addressOf, type GlobalOptions } from '../session/session.js';
-import type { Shell } from '../shell.js';
+import { inSession, type Shell } from '../shell.js';
 import { given } from './arguments.js';
 
 export function addAccessCommands(program: Command, shell: Shell): void {
@@ -26,7 +26,7 @@ export function addAccessCommands(program: Command, shell: Shell): void {
     .command('whoami')
     .description('show your identity and your roles')
     .action(
-      shell.act(async ({ client, target, printer }) => {
+      inSession(shell, async ({ client, target, printer }) => {
         const me = await dataOf(client.GET('/me'));
         if (printer.isData) {
           printer.value({ ...me, server: target.server, context: target.name });

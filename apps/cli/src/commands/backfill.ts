@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { dataOf, type Schemas } from '#client/client.js';
 import { slotListing } from '../output/listings.js';
-import type { Shell } from '../shell.js';
+import { inSession, type Shell } from '../shell.js';
 import { given, instantFrom, wholeNumber } from './arguments.js';
 
 type Request = Schemas['StartBackfillBody'];
@@ -27,7 +27,7 @@ export function addBackfillCommands(program: Command, shell: Shell): void {
     .option('--max-per-minute <runs>', 'the number of runs a minute at most', wholeNumber)
     .option('--policy <policy>', 'the concurrency policy of these runs: Allow, Forbid, Enqueue or Replace')
     .action(
-      shell.act(async ({ client, printer }, id: string, options: BackfillOptions) => {
+      inSession(shell, async ({ client, printer }, id: string, options: BackfillOptions) => {
         const { from, to, dryRun = false, downstream = false, maxPerMinute, policy } = options;
         const body = { from, to, dryRun, downstream, ...given({ maxPerMinute, concurrencyPolicy: policy }) };
         const { backfill, slots } = await dataOf(
@@ -55,7 +55,7 @@ export function addBackfillCommands(program: Command, shell: Shell): void {
     .command('cancel-backfill <job> <backfill>')
     .description('cancel a backfill: no further slots are run; runs that have begun go on')
     .action(
-      shell.act(async ({ client, printer }, id: string, backfill: string) => {
+      inSession(shell, async ({ client, printer }, id: string, backfill: string) => {
         const params = { path: { id, backfill } };
         const { slots } = await dataOf(client.POST('/jobs/{id}/backfills/{backfill}/cancel', { params, body: {} }));
         printer.line(`the backfill ${backfill} was cancelled after ${slots.made} of ${slots.total} runs`);

@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { dataOf, type Schemas } from '#client/client.js';
 import { CliError, EXIT } from '../errors.js';
 import type { Session } from '../session/session.js';
-import type { Shell } from '../shell.js';
+import { inSession, type Shell } from '../shell.js';
 import { byId, given, instantFrom, looseValue, pair, several } from './arguments.js';
 
 type Request = Schemas['StartBulkBody'];
@@ -69,7 +69,7 @@ export function addBulk(program: Command, shell: Shell): void {
     .option('-y, --yes', 'do not ask for confirmation before deleting')
     .option('--no-wait', 'do not wait for the end of the operation, which goes on on the server')
     .action(
-      shell.act(async (session, action: string, kind: string, options: BulkOptions) => {
+      inSession(shell, async (session, action: string, kind: string, options: BulkOptions) => {
         const body = requestOf(action, kind, { ...options, tenant: session.tenant });
         await confirm(shell, session, body, options);
         await carryOut(shell, session, body, options);
@@ -99,7 +99,7 @@ export function addBulkControl(program: Command, shell: Shell): void {
     .command('bulk-status <id>')
     .description('show the progress of a bulk operation, and what was refused')
     .action(
-      shell.act(async (session, id: string) => {
+      inSession(shell, async (session, id: string) => {
         tell(session, await dataOf(session.client.GET('/bulk/{id}', byId(id))));
       }),
     );
@@ -107,7 +107,7 @@ export function addBulkControl(program: Command, shell: Shell): void {
     .command('cancel-bulk <id>')
     .description('cancel a bulk operation; changes that were made already stay')
     .action(
-      shell.act(async (session, id: string) => {
+      inSession(shell, async (session, id: string) => {
         tell(session, await dataOf(session.client.POST('/bulk/{id}/cancel', { params: { path: { id } }, body: {} })));
       }),
     );

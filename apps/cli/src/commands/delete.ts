@@ -9,7 +9,7 @@ import { SERVER_KINDS } from '../definitions/server-kinds.js';
 import { CliError, EXIT } from '../errors.js';
 import { labelsText } from '../output/listings.js';
 import type { Session } from '../session/session.js';
-import type { Shell } from '../shell.js';
+import { inSession, type Shell } from '../shell.js';
 import { FILES, presentFor, tellOne } from './apply.js';
 import { pair, several } from './arguments.js';
 
@@ -29,7 +29,7 @@ export function addDelete(program: Command, shell: Shell): void {
     .option('-l, --label <name=value>', 'jobs with this label', pair)
     .option('-y, --yes', 'do not ask for confirmation')
     .action(
-      shell.act(async (session, kind: string | undefined, ids: string[], options: DeleteOptions) => {
+      inSession(shell, async (session, kind: string | undefined, ids: string[], options: DeleteOptions) => {
         const isRest = kind !== undefined && /^(run|token)s?$/.test(kind);
         if (isRest) return deleteRest(session, kind.replace(/s$/, ''), ids);
         const changes = options.filename

@@ -4,7 +4,7 @@ import { dataOf, itemsOf, type Schemas } from '#client/client.js';
 import { CliError } from '../errors.js';
 import type { Session } from '../session/session.js';
 import { listing, painted, when, wide } from '../output/columns.js';
-import type { Shell } from '../shell.js';
+import { inSession, type Shell } from '../shell.js';
 import { byId, given, wholeNumber } from './arguments.js';
 import { parsedJson } from './runs.js';
 
@@ -30,7 +30,7 @@ export function addDeliveryCommands(program: Command, shell: Shell): void {
     .description('list the notices of a job, newest first; run/<id> for those of a run')
     .option('--limit <number>', 'the number of items at most; 0 for all', wholeNumber, DEFAULT_LIMIT)
     .action(
-      shell.act(async (session, name: string, { limit }: { limit: number }) => {
+      inSession(shell, async (session, name: string, { limit }: { limit: number }) => {
         const found: Delivery[] = [];
         for await (const delivery of deliveriesOf(session, name)) {
           if (limit > 0 && found.length === limit) break;
@@ -43,7 +43,7 @@ export function addDeliveryCommands(program: Command, shell: Shell): void {
     .command('redeliver <delivery>')
     .description('deliver a notice again, with the same key')
     .action(
-      shell.act(async ({ client, printer }, id: string) => {
+      inSession(shell, async ({ client, printer }, id: string) => {
         const { to } = await dataOf(client.POST('/deliveries/{id}/redeliver', byId(id)));
         printer.line(`the notice is sent again to ${to}`);
       }),
@@ -59,7 +59,7 @@ export function addChannelCommands(program: Command, shell: Shell): void {
     .description('create or replace a channel; the target is JSON, - reads it from standard input')
     .option('--name <name>', 'the display name')
     .action(
-      shell.act(async (session, id: string, json: string, { name }: { name?: string }) => {
+      inSession(shell, async (session, id: string, json: string, { name }: { name?: string }) => {
         const target = parsedJson(json === '-' ? await session.host.input() : json) as Schemas['ChannelTarget'];
         await setChannel(session, id, given({ name, target }));
         session.printer.line(`the channel ${id} was saved`);
@@ -69,7 +69,7 @@ export function addChannelCommands(program: Command, shell: Shell): void {
     .command('test <channel>')
     .description('send a test message; exit code 1 unless the channel accepts it')
     .action(
-      shell.act(async ({ client, printer, tenant }, id: string) => {
+      inSession(shell, async ({ client, printer, tenant }, id: string) => {
         const params = { path: { id }, query: given({ tenant }) };
         const { delivered, reason, tookMs } = await dataOf(client.POST('/channels/{id}/test', { params }));
         if (!delivered) throw new CliError(`the channel ${id} did not accept the message: ${reason ?? ''}`);

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { dataOf, type Schemas } from '#client/client.js';
 import { EXIT } from '../errors.js';
 import type { Paint } from '../output/printer.js';
-import type { Shell } from '../shell.js';
+import { inSession, type Shell } from '../shell.js';
 
 const PAINTS: Readonly<Record<Schemas['ExamineAnswer']['status'], Paint>> = {
   ok: 'good',
@@ -16,7 +16,7 @@ export function addDoctor(program: Command, shell: Shell): void {
     .command('doctor')
     .description('diagnose the installation: show problems and how to repair them; exit code 1 if there are problems')
     .action(
-      shell.act(async ({ client, printer }) => {
+      inSession(shell, async ({ client, printer }) => {
         const found = await dataOf(client.GET('/admin/doctor'));
         if (found.status === 'error') shell.exitCode = EXIT.negative;
         if (printer.isData) {

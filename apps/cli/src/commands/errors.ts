@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import { dataOf, type Schemas } from '#client/client.js';
 import { CliError } from '../errors.js';
-import type { Shell } from '../shell.js';
+import { inSession, type Shell } from '../shell.js';
 import { byId, given, instantAhead, instantFrom, wholeNumber } from './arguments.js';
 import { carryOut } from './bulk.js';
 
@@ -37,7 +37,7 @@ export function addErrorCommands(program: Command, shell: Shell): void {
     .option('--forever', 'until somebody unmutes the group')
     .option('--why <text>', 'the reason, for people')
     .action(
-      shell.act(async ({ client, printer }, id: string, options: MuteOptions) => {
+      inSession(shell, async ({ client, printer }, id: string, options: MuteOptions) => {
         const group = await dataOf(
           client.POST('/errors/{id}/mute', { params: { path: { id } }, body: muteBody(options) }),
         );
@@ -48,7 +48,7 @@ export function addErrorCommands(program: Command, shell: Shell): void {
     .command('unmute <group>')
     .description('open a muted error group again')
     .action(
-      shell.act(async ({ client, printer }, id: string) => {
+      inSession(shell, async ({ client, printer }, id: string) => {
         const group = await dataOf(client.POST('/errors/{id}/unmute', byId(id)));
         printer.line(`the error group ${group.id} is ${group.state}`);
       }),
@@ -63,7 +63,7 @@ export function addErrorCommands(program: Command, shell: Shell): void {
     .option('--dry-run', 'only show how many runs would be started, and the first of them')
     .option('--no-wait', 'do not wait for the end of the operation, which goes on on the server')
     .action(
-      shell.act(async (session, errorGroup: string, options: RedriveOptions) => {
+      inSession(shell, async (session, errorGroup: string, options: RedriveOptions) => {
         const { job, from, to, failed } = options;
         const runs = { errorGroup, ...given({ tenant: session.tenant, job, from, to }) };
         const body = { action: 'redrive' as const, runs, dryRun: false, ...given({ onlyFailed: failed }) };

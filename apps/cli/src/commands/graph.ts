@@ -4,7 +4,7 @@ import { dataOf, type Schemas } from '#client/client.js';
 import { listing, wide } from '../output/columns.js';
 import { paintOfState } from '../output/listings.js';
 import { whenText } from '../output/time-text.js';
-import type { Shell } from '../shell.js';
+import { inSession, type Shell } from '../shell.js';
 import { byId, given, wholeNumber } from './arguments.js';
 
 interface GraphRow {
@@ -55,7 +55,7 @@ export function addGraphCommands(program: Command, shell: Shell): void {
     .command('run-dependents <run>')
     .description('run the jobs that run after an ended run, even if they have run before')
     .action(
-      shell.act(async ({ client, printer }, id: string) => {
+      inSession(shell, async ({ client, printer }, id: string) => {
         const { dependents } = await dataOf(client.POST('/runs/{id}/dependents', byId(id)));
         if (printer.isData) printer.value(dependents);
         else printer.list(dependents, settledListing);

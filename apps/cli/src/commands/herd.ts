@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { dataOf, type Schemas } from '#client/client.js';
 import { listing, when } from '../output/columns.js';
 import { shortened } from '../output/listings.js';
-import type { Shell } from '../shell.js';
+import { inSession, type Shell } from '../shell.js';
 import { given, wholeNumber } from './arguments.js';
 
 type Herd = Schemas['GetHerdAnswer'];
@@ -30,7 +30,7 @@ export function addHerd(program: Command, shell: Shell): void {
     .option('--hours <number>', 'how many hours from now are covered (default: 24)', wholeNumber)
     .option('--crowded-from <starts>', 'the number of starts from which a minute is crowded (default: 3)', wholeNumber)
     .action(
-      shell.act(async ({ client, printer, tenant }, options: { hours?: number; crowdedFrom?: number }) => {
+      inSession(shell, async ({ client, printer, tenant }, options: { hours?: number; crowdedFrom?: number }) => {
         const { hours, crowdedFrom } = options;
         const query = given({ tenant, hours, crowdedFrom });
         const herd = await dataOf(client.GET('/schedules/herd', { params: { query } }));

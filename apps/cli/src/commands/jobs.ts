@@ -4,7 +4,7 @@ import { dataOf, itemsOf, type Schemas } from '#client/client.js';
 import { CliError } from '../errors.js';
 import { slotListing } from '../output/listings.js';
 import { listing, painted, wide } from '../output/columns.js';
-import type { Shell } from '../shell.js';
+import { inSession, type Shell } from '../shell.js';
 import { given, instantFrom, wholeNumber } from './arguments.js';
 
 const PAGE = 200;
@@ -27,7 +27,7 @@ export function addJobCommands(program: Command, shell: Shell): void {
     .description('pause jobs, so that they get no new slots; manual runs stay possible')
     .option('--note <text>', 'why the job is paused')
     .action(
-      shell.act(async ({ client, printer }, jobs: string[], options: { note?: string }) => {
+      inSession(shell, async ({ client, printer }, jobs: string[], options: { note?: string }) => {
         for (const id of jobs) {
           await dataOf(
             client.POST('/jobs/{id}/pause', { params: { path: { id } }, body: given({ note: options.note }) }),
@@ -41,7 +41,7 @@ export function addJobCommands(program: Command, shell: Shell): void {
     .description('pause jobs and leave them out of lists; carillon resume <job> brings one back')
     .option('--note <text>', 'why')
     .action(
-      shell.act(async ({ client, printer }, jobs: string[], { note }: { note?: string }) => {
+      inSession(shell, async ({ client, printer }, jobs: string[], { note }: { note?: string }) => {
         for (const id of jobs) {
           const body = { archive: true, ...given({ note }) };
           await dataOf(client.POST('/jobs/{id}/pause', { params: { path: { id } }, body }));
@@ -59,7 +59,7 @@ function addRollback(program: Command, shell: Shell): void {
     .command('rollback <job> <version>')
     .description('restore an earlier version of a job; list versions by carillon get versions')
     .action(
-      shell.act(async ({ client, printer }, id: string, version: string) => {
+      inSession(shell, async ({ client, printer }, id: string, version: string) => {
         const body = { version: wholeNumber(version) };
         const job = await dataOf(client.POST('/jobs/{id}/rollback', { params: { path: { id } }, body }));
         printer.line(`job/${id} has version ${job.version} now, with the content of version ${version}`);
@@ -87,7 +87,7 @@ function addSlots(program: Command, shell: Shell): void {
     .option('--timezone <zone>', 'the time zone of the preview, such as Europe/Prague')
     .option('--exclude <calendars...>', 'the calendars that the preview excludes')
     .action(
-      shell.act(async ({ client, printer, tenant }, id: string | undefined, options: SlotOptions) => {
+      inSession(shell, async ({ client, printer, tenant }, id: string | undefined, options: SlotOptions) => {
         const { count, from, cron, rrule, timezone, exclude } = options;
         if ([id, cron, rrule].filter((each) => each !== undefined).length !== 1) {
           throw new CliError('give a job, or a schedule by --cron or --rrule');
@@ -124,7 +124,7 @@ function addAudit(program: Command, shell: Shell): void {
     .option('--to <time>', 'before', instantFrom(shell.host.now))
     .option('--limit <number>', 'the number of items at most', wholeNumber, 50)
     .action(
-      shell.act(async ({ client, printer, tenant }, options: AuditOptions) => {
+      inSession(shell, async ({ client, printer, tenant }, options: AuditOptions) => {
         const { action, object, from, to, limit } = options;
         const query = given({ tenant, action, object, from, to });
         const found: Schemas['ListAuditAnswer']['items'] = [];

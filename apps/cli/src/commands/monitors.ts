@@ -1,7 +1,7 @@
 /** Commands for monitors of external work and for their incidents; `get` lists both. */
 import type { Command } from 'commander';
 import { dataOf } from '#client/client.js';
-import type { Shell } from '../shell.js';
+import { inSession, type Shell } from '../shell.js';
 import { byId, given } from './arguments.js';
 
 export function addMonitorCommands(program: Command, shell: Shell): void {
@@ -12,7 +12,7 @@ export function addMonitorCommands(program: Command, shell: Shell): void {
     .command('url <monitor>')
     .description('show the secret address that the work of a monitor pings')
     .action(
-      shell.act(async ({ client, printer, tenant }, id: string) => {
+      inSession(shell, async ({ client, printer, tenant }, id: string) => {
         const params = { path: { id }, query: given({ tenant }) };
         printer.line((await dataOf(client.GET('/monitors/{id}', { params }))).pingUrl);
       }),
@@ -21,7 +21,7 @@ export function addMonitorCommands(program: Command, shell: Shell): void {
     .command('rotate <monitor>')
     .description('replace the address of a monitor; the former address is not accepted any more')
     .action(
-      shell.act(async ({ client, printer, tenant }, id: string) => {
+      inSession(shell, async ({ client, printer, tenant }, id: string) => {
         const params = { path: { id }, query: given({ tenant }) };
         printer.line((await dataOf(client.POST('/monitors/{id}/rotate', { params }))).pingUrl);
       }),
@@ -36,7 +36,7 @@ export function addIncidentCommands(program: Command, shell: Shell): void {
     .command('acknowledge <incident>')
     .description('acknowledge an incident, so that it is not escalated')
     .action(
-      shell.act(async ({ client, printer }, id: string) => {
+      inSession(shell, async ({ client, printer }, id: string) => {
         const { monitor } = await dataOf(client.POST('/incidents/{id}/acknowledge', byId(id)));
         printer.line(`the incident of ${monitor} is acknowledged`);
       }),
@@ -45,7 +45,7 @@ export function addIncidentCommands(program: Command, shell: Shell): void {
     .command('resolve <incident>')
     .description('resolve an incident')
     .action(
-      shell.act(async ({ client, printer }, id: string) => {
+      inSession(shell, async ({ client, printer }, id: string) => {
         const { monitor } = await dataOf(client.POST('/incidents/{id}/resolve', byId(id)));
         printer.line(`the incident of ${monitor} is resolved`);
       }),

@@ -5,7 +5,7 @@ import { parseExactJson } from '#common/domain/parse-json.js';
 import { CliError } from '../errors.js';
 import { runListing } from '../output/listings.js';
 import type { Session } from '../session/session.js';
-import type { Shell } from '../shell.js';
+import { inSession, type Shell } from '../shell.js';
 import { byId, given, instantAhead, integer, looseValue, pair, textValue, wholeNumber } from './arguments.js';
 import { followLog, tellEnd, tellWait } from './follow-run.js';
 
@@ -41,7 +41,7 @@ export function addRunCommands(program: Command, shell: Shell): void {
     .option('--priority <number>', 'the priority among waiting runs of the tenant: -100 to 100', integer)
     .option('-f, --follow', 'follow the log until the run has ended; exit code 1 unless it succeeds')
     .action(
-      shell.act(async (session, id: string, options: StartOptions) => {
+      inSession(shell, async (session, id: string, options: StartOptions) => {
         const body = await requestOf(id, options, session);
         const asked = session.client.POST('/jobs/{id}/run', { params: { path: { id } }, body });
         const { run, duplicate = false } = await dataOf(asked);
@@ -56,11 +56,14 @@ export function addRunCommands(program: Command, shell: Shell): void {
     .option('--downstream', 'also run the jobs that run after the job')
     .option('-f, --follow', 'follow the log until the run has ended')
     .action(
-      shell.act(async (session, id: string, options: { failed?: boolean; downstream?: boolean; follow?: boolean }) => {
-        const body = given({ onlyFailed: options.failed, downstream: options.downstream });
-        const { run } = await dataOf(session.client.POST('/runs/{id}/rerun', { params: { path: { id } }, body }));
-        await tellStarted(shell, session, run, options.follow === true);
-      }),
+      inSession(
+        shell,
+        async (session, id: string, options: { failed?: boolean; downstream?: boolean; follow?: boolean }) => {
+          const body = given({ onlyFailed: options.failed, downstream: options.downstream });
+          const { run } = await dataOf(session.client.POST('/runs/{id}/rerun', { params: { path: { id } }, body }));
+          await tellStarted(shell, session, run, options.follow === true);
+        },
+      ),
     );
   addRunControl(program, shell);
 }
@@ -143,7 +146,7 @@ function addRunControl(program: Command, shell: Shell): void {
       .option('--reason <text>', 'the reason, shown with the run')
       .option('--grace <seconds>', 'the grace time that attempts have to end', wholeNumber)
       .action(
-        shell.act(async (session, runs: string[], options: { reason?: string; grace?: number }) => {
+        inSession(shell, async (session, runs: string[], options: { reason?: string; grace?: number }) => {
           for (const id of runs) await commandRun(session, id, name, options);
         }),
       );
@@ -151,7 +154,7 @@ function addRunControl(program: Command, shell: Shell): void {
     .command('resume <job>')
     .description('resume a paused job; run/<id> opens an aborted run again')
     .action(
-      shell.act(async (session, name: string) => {
+      inSession(shell, async (session, name: string) => {
         if (name.startsWith('run/')) await commandRun(session, name.slice(4), 'resume', {});
         else {
           const id = name.replace(/^job\//, '');

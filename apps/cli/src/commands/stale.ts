@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import { dataOf, type Schemas } from '#client/client.js';
 import { listing, when, wide } from '../output/columns.js';
-import type { Shell } from '../shell.js';
+import { inSession, type Shell } from '../shell.js';
 import { given, labelTexts, pair, spanSeconds, wholeNumber } from './arguments.js';
 
 type LastSuccess = Schemas['ListLastSuccessesAnswer']['items'][number];
@@ -35,11 +35,14 @@ export function addStale(program: Command, shell: Shell): void {
     .option('-l, --label <name=value>', 'only jobs with this label; may be given several times', pair)
     .option('--limit <number>', 'the number of jobs at most (default: 100)', wholeNumber)
     .action(
-      shell.act(async ({ client, printer, tenant }, { olderThan: olderThanSeconds, label, limit }: StaleOptions) => {
-        const query = given({ tenant, olderThanSeconds, limit, label: labelTexts(label) });
-        const found = await dataOf(client.GET('/last-successes', { params: { query } }));
-        printer.list(found.items, staleListing);
-        if (found.nextCursor !== null && !printer.isData) printer.line('there are more jobs: use a higher --limit');
-      }),
+      inSession(
+        shell,
+        async ({ client, printer, tenant }, { olderThan: olderThanSeconds, label, limit }: StaleOptions) => {
+          const query = given({ tenant, olderThanSeconds, limit, label: labelTexts(label) });
+          const found = await dataOf(client.GET('/last-successes', { params: { query } }));
+          printer.list(found.items, staleListing);
+          if (found.nextCursor !== null && !printer.isData) printer.line('there are more jobs: use a higher --limit');
+        },
+      ),
     );
 }

@@ -4,7 +4,7 @@ import { dataOf, itemsOf, type Schemas } from '#client/client.js';
 import { yamlOf } from '../output/printer.js';
 import { listing, when } from '../output/columns.js';
 import { shortened } from '../output/listings.js';
-import type { Shell } from '../shell.js';
+import { inSession, type Shell } from '../shell.js';
 import { byId, given, wholeNumber } from './arguments.js';
 import { parsedJson } from './runs.js';
 
@@ -27,7 +27,7 @@ export function addStorageCommands(program: Command, shell: Shell): void {
     .command('get <job>')
     .description('print the value')
     .action(
-      shell.act(async ({ client, printer, host }, id: string) => {
+      inSession(shell, async ({ client, printer, host }, id: string) => {
         const value = await dataOf(client.GET('/jobs/{id}/storage', byId(id)));
         host.out(printer.output === 'yaml' ? yamlOf(value) : `${JSON.stringify(value, null, 2)}\n`);
       }),
@@ -36,7 +36,7 @@ export function addStorageCommands(program: Command, shell: Shell): void {
     .command('set <job> <json>')
     .description('set the value that the next run is given; - reads standard input')
     .action(
-      shell.act(async ({ client, printer, host }, id: string, json: string) => {
+      inSession(shell, async ({ client, printer, host }, id: string, json: string) => {
         const body = parsedJson(json === '-' ? await host.input() : json);
         await dataOf(client.PUT('/jobs/{id}/storage', { params: { path: { id } }, body }));
         printer.line(`the storage of job/${id} was set`);
@@ -46,7 +46,7 @@ export function addStorageCommands(program: Command, shell: Shell): void {
     .command('delete <job>')
     .description('delete the value, so that the next run is given none; earlier versions stay')
     .action(
-      shell.act(async ({ client, printer }, id: string) => {
+      inSession(shell, async ({ client, printer }, id: string) => {
         await dataOf(client.DELETE('/jobs/{id}/storage', byId(id)));
         printer.line(`the storage of job/${id} was deleted`);
       }),
@@ -59,7 +59,7 @@ function addVersions(storage: Command, shell: Shell): void {
     .command('versions <job>')
     .description('list the stored versions of the value, newest first')
     .action(
-      shell.act(async ({ client, printer }, id: string) => {
+      inSession(shell, async ({ client, printer }, id: string) => {
         const found: Schemas['StorageVersion'][] = [];
         const pages = itemsOf(async (cursor) =>
           dataOf(client.GET('/jobs/{id}/storage/versions', { params: { path: { id }, query: given({ cursor }) } })),
@@ -72,7 +72,7 @@ function addVersions(storage: Command, shell: Shell): void {
     .command('restore <job> <version>')
     .description('restore an earlier version of the value')
     .action(
-      shell.act(async ({ client, printer }, id: string, version: string) => {
+      inSession(shell, async ({ client, printer }, id: string, version: string) => {
         const body = { version: wholeNumber(version) };
         await dataOf(client.POST('/jobs/{id}/storage/restore', { params: { path: { id } }, body }));
         printer.line(`the storage of job/${id} has the value of version ${version} again`);

@@ -3,7 +3,7 @@ import { Option, type Command } from 'commander';
 import { dataOf, itemsOf, type Schemas } from '#client/client.js';
 import { columnsOf } from '../output/columns.js';
 import type { Column, Listing } from '../output/printer.js';
-import type { Shell } from '../shell.js';
+import { inSession, type Shell } from '../shell.js';
 import type { Session } from '../session/session.js';
 import { given } from './arguments.js';
 
@@ -86,7 +86,7 @@ export function addUsage(program: Command, shell: Shell): void {
     .addOption(new Option('--by <what>', 'what each line stands for').choices(BY).default(BY[0]))
     .option('--month <month>', 'a month in UTC, such as 2026-11 (default: the present month)')
     .action(
-      shell.act(async (session, options: UsageOptions) => {
+      inSession(shell, async (session, options: UsageOptions) => {
         const { head, items } = await readUsage(session, options);
         const { printer } = session;
         printer.list(items, listingOf(options.by, head.month));
