@@ -4,26 +4,23 @@ import { ROLES } from '#common/spec/definitions.js';
 import { MAX_AUDIT_VERIFIED } from '#common/domain/limits.js';
 import { pageOf, pageQuery, idText, queryTime } from '../http/page.js';
 import { route, streamed, routesOf } from '../http/route.js';
-import { shownTime } from '../http/view-fields.js';
+import { flag, int, intOrNull, text, textOrNull, time } from '../http/view-fields.js';
 
 const auditEntry = z.object({
-  id: z.string().describe('The id of the entry.'),
-  at: shownTime.describe('When the operation was requested.'),
-  actor: z.string().describe('The name of the caller.'),
-  subject: z.string().describe('The stable identity of the caller, such as `token:<id>`.'),
+  id: text('The id of the entry.'),
+  at: time('When the operation was requested.'),
+  actor: text('The name of the caller.'),
+  subject: text('The stable identity of the caller, such as `token:<id>`.'),
   role: z
     .enum(ROLES)
     .nullable()
     .describe('The role of the caller in the tenant at that time; null where it is not known.'),
-  address: z.string().nullable().describe('The address that the request came from.'),
-  tenant: z
-    .string()
-    .nullable()
-    .describe('The tenant that the operation concerned; null for objects that belong to no tenant.'),
-  action: z.string().describe('The id of the operation.'),
-  object: z.string().describe('The object of the operation, such as `job/<id>`.'),
-  detail: z.string().nullable().describe('A summary of the change; null where there is nothing to add.'),
-  refusedWith: z.string().nullable().describe('The error code, if the operation was refused; otherwise null.'),
+  address: textOrNull('The address that the request came from.'),
+  tenant: textOrNull('The tenant that the operation concerned; null for objects that belong to no tenant.'),
+  action: text('The id of the operation.'),
+  object: text('The object of the operation, such as `job/<id>`.'),
+  detail: textOrNull('A summary of the change; null where there is nothing to add.'),
+  refusedWith: textOrNull('The error code, if the operation was refused; otherwise null.'),
 });
 
 const ofChain = {
@@ -72,12 +69,12 @@ export const auditRoutes = routesOf('Audit', {
       after: z.coerce.number().int().min(0).default(0).describe('Only entries with a higher number.'),
     }),
     answer: z.object({
-      intact: z.boolean().describe('True: none of the checked entries was removed or changed.'),
-      entries: z.int().describe('How many entries were checked.'),
+      intact: flag('True: none of the checked entries was removed or changed.'),
+      entries: int('How many entries were checked.'),
       problems: z
         .array(
           z.object({
-            seq: z.int().describe('The number of the entry.'),
+            seq: int('The number of the entry.'),
             problem: z
               .enum(['missing', 'changed'])
               .describe('`missing`: entries before this one were removed, or this one was removed at the end.'),
@@ -87,15 +84,15 @@ export const auditRoutes = routesOf('Audit', {
       erased: z
         .array(
           z.object({
-            entries: z.int().describe('How many entries lost their content.'),
-            at: shownTime.describe('When the erasure was begun.'),
-            by: z.string().describe('Who is named as having requested it.'),
+            entries: int('How many entries lost their content.'),
+            at: time('When the erasure was begun.'),
+            by: text('Who is named as having requested it.'),
           }),
         )
         .describe(
           'Entries whose content was erased with their tenant. Their hashes and places in the chain were checked like those of others.',
         ),
-      next: z.int().nullable().describe('The value of `after` for the next request; null: all entries were checked.'),
+      next: intOrNull('The value of `after` for the next request; null: all entries were checked.'),
     }),
     example: { answer: { intact: true, entries: 1204, problems: [], erased: [], next: null } },
   }),

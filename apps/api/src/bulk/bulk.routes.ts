@@ -15,7 +15,7 @@ import { nameText, slug } from '#common/spec/fields.js';
 import { parametersField } from '#common/spec/job.js';
 import { byId, idText, queryTime } from '../http/page.js';
 import { route, routesOf } from '../http/route.js';
-import { shownTime, shownTimeOrNull } from '../http/view-fields.js';
+import { int, text, time, timeOrNull } from '../http/view-fields.js';
 
 /** Ids that the answer to the request names: enough to see whether the query selects the intended objects. */
 export const FIRST_SHOWN = 20;
@@ -118,26 +118,26 @@ export type BulkRequest = z.output<typeof bulkRequest>;
 export const kindOf = (asked: BulkRequest): BulkKind => ('jobs' in asked && asked.action !== 'abort' ? 'jobs' : 'runs');
 
 export const bulkView = z.object({
-  id: z.string().describe('The id of the bulk operation.'),
+  id: text('The id of the bulk operation.'),
   kind: z.enum(BULK_KINDS).describe('The kind of the objects that are changed.'),
-  action: z.string().describe('The action that is applied to each object.'),
+  action: text('The action that is applied to each object.'),
   state: z.enum(BULK_STATES).describe('The state of the bulk operation.'),
-  message: z.string().describe('The reason why the operation ended early; empty where there is nothing to add.'),
-  total: z.int().describe('How many objects the query selected when the operation was requested.'),
-  done: z.int().describe('How many objects were processed, including refused ones.'),
-  refused: z.int().describe('How many of the processed objects were refused and stayed unchanged.'),
+  message: text('The reason why the operation ended early; empty where there is nothing to add.'),
+  total: int('How many objects the query selected when the operation was requested.'),
+  done: int('How many objects were processed, including refused ones.'),
+  refused: int('How many of the processed objects were refused and stayed unchanged.'),
   refusals: z
     .array(
       z.object({
-        id: z.string().describe('The id of the job or run.'),
-        code: z.string().describe('The reason, as an error code.'),
-        message: z.string().describe('The reason, as a sentence.'),
+        id: text('The id of the job or run.'),
+        code: text('The reason, as an error code.'),
+        message: text('The reason, as a sentence.'),
       }),
     )
     .describe(`The first ${MAX_BULK_REFUSALS} refused objects, with the reasons.`),
-  requestedBy: z.string().describe('The name of the caller who requested the operation.'),
-  createdAt: shownTime.describe('When the operation was requested.'),
-  finishedAt: shownTimeOrNull.describe('When the operation ended; null before its end.'),
+  requestedBy: text('The name of the caller who requested the operation.'),
+  createdAt: time('When the operation was requested.'),
+  finishedAt: timeOrNull('When the operation ended; null before its end.'),
 });
 export type BulkView = z.output<typeof bulkView>;
 
@@ -166,7 +166,7 @@ export const bulkRoutes = routesOf('Bulk operations', {
     status: 202,
     answer: z.object({
       bulk: bulkView.nullable().describe('Null for a dry run.'),
-      total: z.int().describe('How many jobs or runs the query selects.'),
+      total: int('How many jobs or runs the query selects.'),
       first: z.array(z.string()).describe(`The ids of the first ${FIRST_SHOWN} selected objects.`),
     }),
     refusals: ['QUOTA_EXCEEDED'],

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { MAX_CALENDARS } from '#common/domain/limits.js';
 import { calendarSpec, newCalendar } from '#common/spec/calendar.js';
 import { kindRoutes } from '../http/kind.routes.js';
-import { shownTime } from '../http/view-fields.js';
+import { text, time } from '../http/view-fields.js';
 
 export const calendarView = z.object({
-  id: z.string().describe('The id within the tenant; `schedule.exclude` refers to the calendar by it.'),
-  tenant: z.string().describe('The tenant that the calendar belongs to.'),
+  id: text('The id within the tenant; `schedule.exclude` refers to the calendar by it.'),
+  tenant: text('The tenant that the calendar belongs to.'),
   ...calendarSpec.shape,
-  updatedAt: shownTime.describe('When the calendar was last changed.'),
-  updatedBy: z.string().describe('The name of the caller who made the last change.'),
+  updatedAt: time('When the calendar was last changed.'),
+  updatedBy: text('The name of the caller who made the last change.'),
 });
 export type CalendarView = z.output<typeof calendarView>;
 

@@ -4,27 +4,24 @@ import { MAX_CHANNELS, MAX_CHANNEL_TESTS } from '#common/domain/limits.js';
 import { kindRoutes } from '../http/kind.routes.js';
 import { route, routesOf } from '../http/route.js';
 import { byId, ofTenant } from '../http/page.js';
-import { shownTime } from '../http/view-fields.js';
+import { flag, int, intOrNull, text, textOrNull, time } from '../http/view-fields.js';
 
 export const channelView = z.object({
-  id: z.string().describe('The id within the tenant; rules of jobs refer to the channel as `channel:<id>`.'),
-  tenant: z.string().describe('The tenant that the channel belongs to.'),
+  id: text('The id within the tenant; rules of jobs refer to the channel as `channel:<id>`.'),
+  tenant: text('The tenant that the channel belongs to.'),
   ...channelFields,
-  updatedAt: shownTime.describe('When the channel was last changed.'),
-  updatedBy: z.string().describe('The name of the caller who made the last change.'),
+  updatedAt: time('When the channel was last changed.'),
+  updatedBy: text('The name of the caller who made the last change.'),
 });
 export type ChannelView = z.output<typeof channelView>;
 
 const channelTest = z.object({
-  delivered: z.boolean().describe('Whether the channel accepted the message, for all recipients.'),
-  status: z.int().nullable().describe('The status of the answer (HTTP or SMTP); null if there was no answer.'),
-  reason: z
-    .string()
-    .nullable()
-    .describe(
-      'The reason why the message was not accepted, such as the refused recipients of a mail; null if it was accepted.',
-    ),
-  tookMs: z.int().describe('How many milliseconds the delivery took.'),
+  delivered: flag('Whether the channel accepted the message, for all recipients.'),
+  status: intOrNull('The status of the answer (HTTP or SMTP); null if there was no answer.'),
+  reason: textOrNull(
+    'The reason why the message was not accepted, such as the refused recipients of a mail; null if it was accepted.',
+  ),
+  tookMs: int('How many milliseconds the delivery took.'),
 });
 
 const example = { id: 'ops', tenant: 'ibm', name: 'Operations', target: { type: 'slack', url: '***' } } as const;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { route, routesOf } from '../http/route.js';
+import { text, textOrNull } from '../http/view-fields.js';
 
 const status = z.enum(['ok', 'warning', 'error']);
 
@@ -15,10 +16,10 @@ export const doctorRoutes = routesOf('Operations', {
       findings: z
         .array(
           z.object({
-            check: z.string().describe('The name of the check.'),
+            check: text('The name of the check.'),
             status: status.describe('The result of the check.'),
-            message: z.string().describe('The finding, as a sentence.'),
-            fix: z.string().nullable().describe('How to repair the problem; null if there is none.'),
+            message: text('The finding, as a sentence.'),
+            fix: textOrNull('How to repair the problem; null if there is none.'),
           }),
         )
         .describe('The findings; problems come first.'),

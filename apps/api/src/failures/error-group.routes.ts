@@ -15,21 +15,21 @@ import { instant, slug } from '#common/spec/fields.js';
 import { ERROR_GROUP_STATES } from '#common/watch/error-group.js';
 import { pageOf, pageQuery, byId, idText } from '../http/page.js';
 import { route, routesOf } from '../http/route.js';
-import { shownTime } from '../http/view-fields.js';
+import { flag, int, intOrNull, shownTime, text, time } from '../http/view-fields.js';
 
 /** Jobs of a group that a list names; a single group names all that are kept. */
 export const ERROR_JOBS_LISTED = 5;
 const DAY_MS = 86_400_000;
 
 const sighting = z.object({
-  at: shownTime.describe('When the run ended.'),
-  run: z.string().describe('The id of the run.'),
-  job: z.string().describe('The id of the job of the run.'),
+  at: time('When the run ended.'),
+  run: text('The id of the run.'),
+  job: text('The id of the job of the run.'),
 });
 
 const bucket = z.object({
-  at: shownTime.describe('When the hour or the day begins, in UTC.'),
-  count: z.int().describe('How many failures ended in that time.'),
+  at: time('When the hour or the day begins, in UTC.'),
+  count: int('How many failures ended in that time.'),
 });
 
 const muteTypes = z.enum(['newVersion', 'version', 'time', 'forever']);
@@ -38,30 +38,25 @@ const muteView = z.object({
   until: muteTypes.describe(
     'What opens the group again, as given in the request that muted it; `forever`: only a request opens it.',
   ),
-  version: z
-    .int()
-    .nullable()
-    .describe('The version of a job whose failure opens the group again; null unless `until` is `version`.'),
+  version: intOrNull('The version of a job whose failure opens the group again; null unless `until` is `version`.'),
   time: shownTime.nullable().describe('When the group is open again; null unless `until` is `time`.'),
-  at: shownTime.describe('When the group was muted.'),
-  by: z.string().describe('The name of the caller who muted the group.'),
+  at: time('When the group was muted.'),
+  by: text('The name of the caller who muted the group.'),
   why: z.string().meta({ description: 'The reason, for people; may be empty.', examples: ['a fix is in progress'] }),
 });
 
 export const errorGroupView = z.object({
-  id: z.string().describe('The id of the error group.'),
-  tenant: z.string().describe('The tenant whose runs have failed.'),
+  id: text('The id of the error group.'),
+  tenant: text('The tenant whose runs have failed.'),
   state: z
     .enum(ERROR_GROUP_STATES)
     .describe(
       `\`open\`; \`muted\`: a caller has muted the group; \`quiet\`: there was no failure for ${ERROR_QUIET_MS / DAY_MS} days.`,
     ),
-  reason: z
-    .string()
-    .describe(
-      'The reason of the failures, as a code: that of the attempt that decided the result, if there is one; otherwise that of the run.',
-    ),
-  exitCode: z.int().nullable().describe('The exit code of all these runs; null where there is none.'),
+  reason: text(
+    'The reason of the failures, as a code: that of the attempt that decided the result, if there is one; otherwise that of the run.',
+  ),
+  exitCode: intOrNull('The exit code of all these runs; null where there is none.'),
   httpStatus: z
     .int()
     .nullable()
@@ -74,7 +69,7 @@ export const errorGroupView = z.object({
     .describe(
       `The last ${MAX_ERROR_LINES} lines of output, which all these runs have in common, normalised: placeholders such as \`<n>\` stand for parts that differ. If there is no output: the message.`,
     ),
-  count: z.int().describe('How many failures there were since the first one.'),
+  count: int('How many failures there were since the first one.'),
   first: sighting.describe('The first failure.'),
   last: sighting.describe('The latest failure.'),
   hours: z.array(bucket).describe(`Failures by hour in the last ${ERROR_TREND_HOURS} hours, the present hour last.`),
@@ -82,10 +77,10 @@ export const errorGroupView = z.object({
   jobs: z
     .array(
       z.object({
-        id: z.string().describe('The id of the job.'),
-        name: z.string().describe('The name of the job at its last failure.'),
-        count: z.int().describe('How many failures the job had.'),
-        lastAt: shownTime.describe('When the job last failed.'),
+        id: text('The id of the job.'),
+        name: text('The name of the job at its last failure.'),
+        count: int('How many failures the job had.'),
+        lastAt: time('When the job last failed.'),
         versions: z.array(z.int()).meta({
           description: `The newest ${MAX_ERROR_VERSIONS} versions of the job that have failed in this way.`,
           examples: [[6, 7]],
@@ -98,11 +93,11 @@ export const errorGroupView = z.object({
         [{ id: 'ibm-orders', name: 'Orders', count: 41, lastAt: '2026-12-01T03:00:09.000Z', versions: [6, 7] }],
       ],
     }),
-  jobCount: z.int().describe('How many jobs have failed in this way.'),
-  moreJobs: z.boolean().describe(`True: there are more than ${MAX_ERROR_JOBS}, and \`jobCount\` is that number.`),
+  jobCount: int('How many jobs have failed in this way.'),
+  moreJobs: flag(`True: there are more than ${MAX_ERROR_JOBS}, and \`jobCount\` is that number.`),
   mute: muteView.nullable().meta({ description: 'How the group is muted; null if it is not muted.', examples: [null] }),
   reopened: sighting
-    .extend({ version: z.int().describe('The version of the job.') })
+    .extend({ version: int('The version of the job.') })
     .nullable()
     .describe('The failure that opened the group again after it was muted; null if there was none.'),
 });

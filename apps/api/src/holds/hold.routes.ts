@@ -3,30 +3,28 @@ import { EVERYBODY, HOLD_SCOPES, type Hold } from '#common/domain/hold.js';
 import type { HoldStatus } from '#common/mongo/held-work.store.js';
 import { instant, slug } from '#common/spec/fields.js';
 import { MAX_HOLD_AGE_MS } from '#common/holds/hold-watch.js';
-import { timeText, shownTime } from '../http/view-fields.js';
+import { flag, int, shownTime, text, textOrNull, time, timeText } from '../http/view-fields.js';
 import { route, routesOf } from '../http/route.js';
 
 const MAX_REASON_LENGTH = 500;
 const tenant = slug.optional().describe('The tenant; if it is left out, the hold concerns all tenants.');
 
 const holdView = z.object({
-  tenant: z.string().nullable().describe('The tenant; null: all tenants.'),
+  tenant: textOrNull('The tenant; null: all tenants.'),
   scopes: z.array(z.enum(HOLD_SCOPES)).describe('The scopes of the hold: `admissions`, `starts` or both.'),
-  reason: z.string().describe('The reason, for people.'),
-  by: z.string().describe('The name of the admin who set the hold.'),
-  since: shownTime.describe('When the hold was set.'),
-  effectiveAt: shownTime.describe(
-    'From this instant on no service, however slow, admits or starts anything under this hold.',
-  ),
+  reason: text('The reason, for people.'),
+  by: text('The name of the admin who set the hold.'),
+  since: time('When the hold was set.'),
+  effectiveAt: time('From this instant on no service, however slow, admits or starts anything under this hold.'),
   skipSlotsUntil: shownTime.nullable().describe('Slots up to this instant become a gap; null: no slots do.'),
 });
 const holdsView = z.object({
   holds: z.array(holdView).describe('The holds: one for each held tenant, or one for all tenants.'),
   waiting: z
     .object({
-      overdueSchedules: z.int().describe('How many schedules have a slot that has passed, counted up to 1,000.'),
+      overdueSchedules: int('How many schedules have a slot that has passed, counted up to 1,000.'),
       runs: z.record(z.string(), z.int()).describe('Unfinished runs by phase, counted up to 10,000.'),
-      complete: z.boolean().describe('False: there are more unfinished runs than were counted.'),
+      complete: flag('False: there are more unfinished runs than were counted.'),
     })
     .describe('The work of all tenants that starts after a release.'),
 });

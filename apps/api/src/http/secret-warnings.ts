@@ -1,6 +1,7 @@
 /** Warnings in an answer about secrets that cannot be shown or used, because they cannot be decrypted. */
 import { z } from 'zod';
 import type { Unreadable } from '../jobs/secret-keeper.js';
+import { text } from './view-fields.js';
 
 const secretWarning = z.object({
   field: z.string().meta({
@@ -12,8 +13,8 @@ const secretWarning = z.object({
     .describe(
       'Why the secret cannot be decrypted: its key is not among the present keys, or the stored value is damaged.',
     ),
-  key: z.string().describe('The id of the key with which the secret is encrypted.'),
-  message: z.string().describe('The reason, as a sentence.'),
+  key: text('The id of the key with which the secret is encrypted.'),
+  message: text('The reason, as a sentence.'),
 });
 export type SecretWarning = z.output<typeof secretWarning>;
 

@@ -4,53 +4,45 @@ import { slug } from '#common/spec/fields.js';
 import { INCIDENT_REASONS, INCIDENT_SOURCES, INCIDENT_STATES } from '#common/watch/incident.js';
 import { pageOf, pageQuery, byId } from '../http/page.js';
 import { route, routesOf } from '../http/route.js';
-import { shownTime, shownTimeOrNull } from '../http/view-fields.js';
+import { int, text, textOrNull, time, timeOrNull } from '../http/view-fields.js';
 
 export const incidentView = z.object({
-  id: z.string().describe('The id of the incident.'),
-  tenant: z.string().describe('The tenant of the monitor or rule.'),
+  id: text('The id of the incident.'),
+  tenant: text('The tenant of the monitor or rule.'),
   source: z
     .enum(INCIDENT_SOURCES)
     .describe('What opened the incident: a `monitor` of work that runs elsewhere, or a `rule` about jobs.'),
-  monitor: z.string().describe('The id of the monitor or of the rule; `source` says which of them it is.'),
-  monitorName: z.string().describe('The name of the monitor or of the rule when the incident was opened.'),
+  monitor: text('The id of the monitor or of the rule; `source` says which of them it is.'),
+  monitorName: text('The name of the monitor or of the rule when the incident was opened.'),
   reason: z
     .enum(INCIDENT_REASONS)
     .describe(
       'For a monitor: `failed`: a failure was reported; `missed`: no success was reported in time; `long`: no success was reported in time after a start. For a rule: the `type` of its condition.',
     ),
-  message: z.string().describe('A description of the incident, for people.'),
+  message: text('A description of the incident, for people.'),
   jobs: z
     .array(
       z.object({
-        id: z.string().describe('The id of the job.'),
-        name: z.string().describe('The name of the job.'),
-        message: z.string().describe('What is wrong with the job.'),
-        since: shownTime.describe('When the problem was found.'),
+        id: text('The id of the job.'),
+        name: text('The name of the job.'),
+        message: text('What is wrong with the job.'),
+        since: time('When the problem was found.'),
       }),
     )
     .describe(
       `The first ${MAX_INCIDENT_JOBS} affected jobs, for an ended incident those at its end; empty for a monitor.`,
     ),
-  jobCount: z.int().describe('How many jobs are affected; 0 for a monitor.'),
+  jobCount: int('How many jobs are affected; 0 for a monitor.'),
   state: z
     .enum(INCIDENT_STATES)
     .describe('`open`; `acknowledged`: the incident is not escalated any more; `resolved`: the incident has ended.'),
-  openedAt: shownTime.describe('When the incident was opened.'),
-  acknowledgedAt: shownTimeOrNull.describe('When the incident was acknowledged; null if it was not.'),
-  acknowledgedBy: z
-    .string()
-    .nullable()
-    .describe('The name of the caller who acknowledged the incident; null if nobody has.'),
-  escalatedAt: shownTimeOrNull.describe('When the incident was escalated; null if it was not.'),
-  resolvedAt: shownTimeOrNull.describe('When the incident ended; null before its end.'),
-  resolvedBy: z
-    .string()
-    .nullable()
-    .describe('The name of the caller who resolved the incident; null if it ended by itself.'),
-  notifiedAt: shownTimeOrNull.describe(
-    'When the first notices of the incident were sent; null while they are withheld.',
-  ),
+  openedAt: time('When the incident was opened.'),
+  acknowledgedAt: timeOrNull('When the incident was acknowledged; null if it was not.'),
+  acknowledgedBy: textOrNull('The name of the caller who acknowledged the incident; null if nobody has.'),
+  escalatedAt: timeOrNull('When the incident was escalated; null if it was not.'),
+  resolvedAt: timeOrNull('When the incident ended; null before its end.'),
+  resolvedBy: textOrNull('The name of the caller who resolved the incident; null if it ended by itself.'),
+  notifiedAt: timeOrNull('When the first notices of the incident were sent; null while they are withheld.'),
 });
 export type IncidentView = z.output<typeof incidentView>;
 

@@ -5,37 +5,35 @@ import { MONITOR_STATES, PING_KINDS } from '#common/watch/monitor.js';
 import { kindRoutes } from '../http/kind.routes.js';
 import { pageOf, pageQuery, byId, ofTenant } from '../http/page.js';
 import { route, routesOf } from '../http/route.js';
-import { shownTime, shownTimeOrNull } from '../http/view-fields.js';
+import { intOrNull, text, time, timeOrNull } from '../http/view-fields.js';
 
 export const monitorView = z.object({
-  id: z.string().describe('The id within the tenant.'),
-  tenant: z.string().describe('The tenant that the monitor belongs to.'),
+  id: text('The id within the tenant.'),
+  tenant: text('The tenant that the monitor belongs to.'),
   ...monitorFields,
-  pingUrl: z
-    .string()
-    .describe('The secret address that the work pings; `***` for callers who may not edit the monitor.'),
+  pingUrl: text('The secret address that the work pings; `***` for callers who may not edit the monitor.'),
   state: z
     .enum(MONITOR_STATES)
     .describe(
       '`new`: before the first ping; `up`: the last success came in time; `running`: after a start; `late`: a success is overdue, within the grace; `down`: failed or overdue; `paused`: the monitor is not enabled.',
     ),
-  lastPingAt: shownTimeOrNull.describe('When the last ping was received; null if there was none.'),
+  lastPingAt: timeOrNull('When the last ping was received; null if there was none.'),
   lastPing: z.enum(PING_KINDS).nullable().describe('The kind of the last ping; null if there was none.'),
-  lastSuccessAt: shownTimeOrNull.describe('When the last success was reported; null if there was none.'),
-  dueAt: shownTimeOrNull.describe('When the next success is due; null if none is.'),
-  downSince: shownTimeOrNull.describe('Since when the monitor has been down; null if it is not down.'),
-  updatedAt: shownTime.describe('When the monitor was last changed.'),
-  updatedBy: z.string().describe('The name of the caller who made the last change.'),
+  lastSuccessAt: timeOrNull('When the last success was reported; null if there was none.'),
+  dueAt: timeOrNull('When the next success is due; null if none is.'),
+  downSince: timeOrNull('Since when the monitor has been down; null if it is not down.'),
+  updatedAt: time('When the monitor was last changed.'),
+  updatedBy: text('The name of the caller who made the last change.'),
 });
 export type MonitorView = z.output<typeof monitorView>;
 
 const pingView = z.object({
-  id: z.string().describe('The id of the ping.'),
-  at: shownTime.describe('When the ping was received.'),
+  id: text('The id of the ping.'),
+  at: time('When the ping was received.'),
   kind: z.enum(PING_KINDS).describe('The kind of the ping.'),
-  exitCode: z.int().nullable().describe('The exit code of the ping; null if it had none.'),
-  text: z.string().describe('The text of the ping; the end of a long text is cut off.'),
-  address: z.string().describe('The address that the ping came from.'),
+  exitCode: intOrNull('The exit code of the ping; null if it had none.'),
+  text: text('The text of the ping; the end of a long text is cut off.'),
+  address: text('The address that the ping came from.'),
 });
 
 const written = {

@@ -8,7 +8,7 @@ import {
 import { DIAGNOSIS_KINDS, LOG_LEVELS, LOG_MODULES } from '#common/domain/operations.js';
 import { SERVICES } from '#common/domain/service-name.js';
 import { route, routesOf } from '../http/route.js';
-import { shownTime } from '../http/view-fields.js';
+import { text, time } from '../http/view-fields.js';
 
 const replica = z
   .string()
@@ -39,7 +39,7 @@ export const operationsRoutes = routesOf('Operations', {
     refusals: ['NOT_FOUND'],
     answer: z.object({
       replicas: z.array(z.string()).describe('The replicas that received the change; each logs it.'),
-      until: shownTime.describe('The instant from which the configured level applies again.'),
+      until: time('The instant from which the configured level applies again.'),
     }),
     example: { body: { level: 'debug', service: 'executor', module: 'kubernetes', seconds: 600 } },
   }),
@@ -65,7 +65,7 @@ export const operationsRoutes = routesOf('Operations', {
     }),
     status: 202,
     refusals: ['NOT_FOUND'],
-    answer: z.object({ name: z.string().describe('The name of the file, without its extension.') }),
+    answer: z.object({ name: text('The name of the file, without its extension.') }),
     example: { body: { replica: 'executor-node7-1-5f3a9c01', kind: 'cpuProfile', seconds: 10 } },
   }),
 });

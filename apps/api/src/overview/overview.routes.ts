@@ -14,7 +14,7 @@ import {
 } from '#common/domain/limits.js';
 import { route, routesOf } from '../http/route.js';
 import { byId, idText } from '../http/page.js';
-import { shownTime, shownTimeOrNull } from '../http/view-fields.js';
+import { flag, int, text, time, timeOrNull } from '../http/view-fields.js';
 import { gapView } from '../schedules/schedule.routes.js';
 import { MAX_LISTED } from './core/overview.js';
 
@@ -24,62 +24,56 @@ const DEFAULT_HOURS = 24;
 const numberText = (value: number): string => value.toLocaleString('en');
 
 const glance = z.object({
-  id: z.string().describe('The id of the run.'),
+  id: text('The id of the run.'),
   state: z.enum(RUN_STATES).describe('The coarse state of the run.'),
   phase: z.enum(PHASES).describe('The phase of the run.'),
-  reason: z.string().describe('The reason for the phase, as a code.'),
-  scheduledFor: shownTimeOrNull.describe('The slot of the run; null for a run without a slot.'),
-  createdAt: shownTime.describe('When the run was recorded.'),
-  started: shownTimeOrNull.describe('When the first attempt of the run started; null before that.'),
-  finished: shownTimeOrNull.describe('When the run ended; null before its end.'),
+  reason: text('The reason for the phase, as a code.'),
+  scheduledFor: timeOrNull('The slot of the run; null for a run without a slot.'),
+  createdAt: time('When the run was recorded.'),
+  started: timeOrNull('When the first attempt of the run started; null before that.'),
+  finished: timeOrNull('When the run ended; null before its end.'),
 });
 
 /** The newest runs of one job. */
 export const recentRuns = z.object({
-  job: z.string().describe('The id of the job.'),
+  job: text('The id of the job.'),
   runs: z.array(glance).describe('The runs, newest first.'),
 });
 
 const ofJob = {
-  job: z.string().describe('The id of the job.'),
-  jobName: z.string().describe('The name of the job.'),
-  tenant: z.string().describe('The tenant of the job.'),
+  job: text('The id of the job.'),
+  jobName: text('The name of the job.'),
+  tenant: text('The tenant of the job.'),
 };
 const runOfJob = glance.extend({
   ...ofJob,
-  phaseSince: shownTime.describe('When the run entered its phase.'),
-  message: z.string().describe('The reason for the phase, as a sentence.'),
+  phaseSince: time('When the run entered its phase.'),
+  message: text('The reason for the phase, as a sentence.'),
 });
 
 export const overview = z.object({
-  at: shownTime.describe('When these figures were read.'),
-  since: shownTime.describe('The instant from which runs and gaps are counted.'),
-  countedSince: shownTime.describe(
+  at: time('When these figures were read.'),
+  since: time('The instant from which runs and gaps are counted.'),
+  countedSince: time(
     'The instant from which runs are counted: `since`, or later if `isPartial`. Only runs that retention has kept are counted.',
   ),
-  isPartial: z
-    .boolean()
-    .describe(
-      `True if more than ${numberText(MAX_OVERVIEW_RUNS)} runs were recorded since then; only the newest are counted.`,
-    ),
-  active: z
-    .int()
-    .describe(
-      `How many runs are active now, without delayed ones. Together with \`queued\` at most ${numberText(MAX_OVERVIEW_RUNS)} are counted.`,
-    ),
-  queued: z.int().describe('How many runs wait for admission now, without delayed ones.'),
-  delayed: z
-    .int()
-    .describe(
-      `How many runs wait for a start time that lies ahead; at most ${numberText(MAX_OVERVIEW_RUNS)} are counted.`,
-    ),
+  isPartial: flag(
+    `True if more than ${numberText(MAX_OVERVIEW_RUNS)} runs were recorded since then; only the newest are counted.`,
+  ),
+  active: int(
+    `How many runs are active now, without delayed ones. Together with \`queued\` at most ${numberText(MAX_OVERVIEW_RUNS)} are counted.`,
+  ),
+  queued: int('How many runs wait for admission now, without delayed ones.'),
+  delayed: int(
+    `How many runs wait for a start time that lies ahead; at most ${numberText(MAX_OVERVIEW_RUNS)} are counted.`,
+  ),
   hours: z
     .array(
       z.object({
-        at: shownTime.describe('The beginning of the hour.'),
-        finished: z.int().describe('How many runs have succeeded.'),
-        failed: z.int().describe('How many runs have failed.'),
-        other: z.int().describe('How many runs were aborted, or have not ended yet.'),
+        at: time('The beginning of the hour.'),
+        finished: int('How many runs have succeeded.'),
+        failed: int('How many runs have failed.'),
+        other: int('How many runs were aborted, or have not ended yet.'),
         latenessP50: z.number().nullable().describe('The median time from a slot to the start of its run, in seconds.'),
         latenessMax: z
           .number()
@@ -88,19 +82,15 @@ export const overview = z.object({
       }),
     )
     .describe('Runs by the hour in which they were recorded, oldest first.'),
-  failingJobs: z
-    .int()
-    .describe(
-      `How many jobs fail, that is, their newest result is a failure; at most ${numberText(MAX_OVERVIEW_FAILING)} are counted.`,
-    ),
+  failingJobs: int(
+    `How many jobs fail, that is, their newest result is a failure; at most ${numberText(MAX_OVERVIEW_FAILING)} are counted.`,
+  ),
   failing: z
     .array(
       runOfJob.extend({
-        failures: z
-          .int()
-          .describe(
-            `How many kept runs of the job have failed since its last success; at most ${numberText(MAX_OVERVIEW_FAILING)} are counted.`,
-          ),
+        failures: int(
+          `How many kept runs of the job have failed since its last success; at most ${numberText(MAX_OVERVIEW_FAILING)} are counted.`,
+        ),
       }),
     )
     .describe(
@@ -120,14 +110,14 @@ export const overview = z.object({
     .describe(
       'Slots that were missed or skipped since then, as ranges, without ranges that were backfilled completely.',
     ),
-  next: z.array(z.object({ ...ofJob, at: shownTime.describe('The slot.') })).describe('The next slots.'),
+  next: z.array(z.object({ ...ofJob, at: time('The slot.') })).describe('The next slots.'),
   tenants: z
     .array(
       z.object({
-        tenant: z.string().describe('The id of the tenant.'),
-        active: z.int().describe('How many runs are active now.'),
-        queued: z.int().describe('How many runs wait for admission now.'),
-        runs: z.int().describe('How many runs were recorded since then.'),
+        tenant: text('The id of the tenant.'),
+        active: int('How many runs are active now.'),
+        queued: int('How many runs wait for admission now.'),
+        runs: int('How many runs were recorded since then.'),
       }),
     )
     .describe('Runs by tenant.'),
@@ -140,8 +130,8 @@ const zoneName = z
   .refine(isZoneName, { error: ({ input }) => zoneProblem(String(input)) ?? '' });
 
 const jobsAt = z.object({
-  at: shownTime.describe('The beginning of the minute or hour.'),
-  jobs: z.int().describe('How many jobs have their next slot in that time.'),
+  at: time('The beginning of the minute or hour.'),
+  jobs: int('How many jobs have their next slot in that time.'),
 });
 
 export const overviewRoutes = routesOf('Overview', {
@@ -172,8 +162,8 @@ export const overviewRoutes = routesOf('Overview', {
       tenant: slug.optional().describe('The tenant. Callers with roles in one tenant only may leave it out.'),
     }),
     answer: z.object({
-      at: shownTime.describe('When these figures were read.'),
-      isPartial: z.boolean().describe('True if the tenant has more schedules than are counted.'),
+      at: time('When these figures were read.'),
+      isPartial: flag('True if the tenant has more schedules than are counted.'),
       minutes: z.array(z.int()).describe('60 numbers: how many jobs have their next slot in each minute of an hour.'),
       hours: z
         .array(jobsAt)
@@ -221,16 +211,16 @@ export const outcomeRoutes = routesOf('Overview', {
       timezone: zoneName.default('UTC').describe('The time zone in which days begin and end.'),
     }),
     answer: z.object({
-      isPartial: z
-        .boolean()
-        .describe('True if there are more runs than are counted; then the figures of the earliest day are too low.'),
+      isPartial: flag(
+        'True if there are more runs than are counted; then the figures of the earliest day are too low.',
+      ),
       days: z
         .array(
           z.object({
             day: z.string().meta({ description: 'The day, in the time zone.', examples: ['2026-11-24'] }),
-            finished: z.int().describe('How many runs have succeeded.'),
-            failed: z.int().describe('How many runs have failed.'),
-            other: z.int().describe('How many runs were aborted, or have not ended yet.'),
+            finished: int('How many runs have succeeded.'),
+            failed: int('How many runs have failed.'),
+            other: int('How many runs were aborted, or have not ended yet.'),
           }),
         )
         .describe('The days with runs, oldest first.'),

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { slug } from '#common/spec/fields.js';
 import { labelQuery, pageOf, pageQuery } from '../http/page.js';
 import { route, routesOf } from '../http/route.js';
-import { shownTimeOrNull } from '../http/view-fields.js';
+import { text, timeOrNull } from '../http/view-fields.js';
 
 const lastSuccess = z.object({
-  job: z.string().describe('The id of the job.'),
-  jobName: z.string().describe('The name of the job.'),
-  tenant: z.string().describe('The id of the tenant of the job.'),
-  lastSuccessAt: shownTimeOrNull.describe('When the latest successful run of the job ended; null if there was none.'),
+  job: text('The id of the job.'),
+  jobName: text('The name of the job.'),
+  tenant: text('The id of the tenant of the job.'),
+  lastSuccessAt: timeOrNull('When the latest successful run of the job ended; null if there was none.'),
   ageSeconds: z.number().nullable().describe('How many seconds ago that was; null if there was none.'),
 });
 

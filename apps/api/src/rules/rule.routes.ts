@@ -2,29 +2,26 @@ import { z } from 'zod';
 import { MAX_RULES, RULE_PAGE_JOBS } from '#common/domain/limits.js';
 import { newRule, ruleFields, ruleSpec } from '#common/spec/rule.js';
 import { kindRoutes } from '../http/kind.routes.js';
-import { shownTime, shownTimeOrNull } from '../http/view-fields.js';
+import { int, intOrNull, text, time, timeOrNull } from '../http/view-fields.js';
 
 const RULE_STATES = ['new', 'ok', 'alert', 'paused'] as const;
 
 export const ruleView = z.object({
-  id: z.string().describe('The id within the tenant.'),
-  tenant: z.string().describe('The tenant whose jobs the rule watches.'),
+  id: text('The id within the tenant.'),
+  tenant: text('The tenant whose jobs the rule watches.'),
   ...ruleFields,
   state: z
     .enum(RULE_STATES)
     .describe(
       '`new`: not all of the jobs have been checked yet; `ok`: the condition holds for no job; `alert`: the condition holds for a job; `paused`: the rule is not enabled.',
     ),
-  watched: z
-    .int()
-    .nullable()
-    .describe('How many jobs the rule watches, as of the last check of all jobs; null before that.'),
-  affected: z.int().describe('For how many of the jobs the condition holds.'),
-  lookedAt: shownTimeOrNull.describe(
+  watched: intOrNull('How many jobs the rule watches, as of the last check of all jobs; null before that.'),
+  affected: int('For how many of the jobs the condition holds.'),
+  lookedAt: timeOrNull(
     'When the last check of all jobs began; exact to the minute while nothing is found; null before that.',
   ),
-  updatedAt: shownTime.describe('When the rule was last changed.'),
-  updatedBy: z.string().describe('The name of the caller who made the last change.'),
+  updatedAt: time('When the rule was last changed.'),
+  updatedBy: text('The name of the caller who made the last change.'),
 });
 export type RuleView = z.output<typeof ruleView>;
 

@@ -8,7 +8,7 @@ import { PHASES, RUN_STATES } from '#common/run/phase.js';
 import { TRIGGERS } from '#common/run/run.js';
 import { countedPageOf, pageOf, pageQuery, totalQuery, byId, idText, queryFlag, queryTime } from '../http/page.js';
 import { route, routesOf } from '../http/route.js';
-import { shownTime } from '../http/view-fields.js';
+import { int, text, time } from '../http/view-fields.js';
 import { ATTEMPT_STATES } from './core/attempt-state.js';
 import { INDEX_STATES } from './core/index-views.js';
 import { attemptView } from './attempt.view.js';
@@ -38,22 +38,22 @@ export type BatchedRun = z.output<typeof batchedRun>;
 
 const accepted = z.object({
   status: z.literal(202).describe('The run is accepted.'),
-  run: z.string().describe('The id of the run; items that became one run have the same id.'),
+  run: text('The id of the run; items that became one run have the same id.'),
 });
 const duplicate = z.object({
   status: z.literal(200).describe('The item is a duplicate of an earlier request, and changes nothing.'),
-  run: z.string().describe('The id of the run of the earlier request.'),
+  run: text('The id of the run of the earlier request.'),
   duplicate: z.literal(true).describe('Always true.'),
 });
 const refused = z.object({
-  status: z.int().describe('The HTTP status that a request for this item alone would have: 404, 409 and so on.'),
-  code: z.string().describe('The error code.'),
-  detail: z.string().describe('The cause of the error, as a sentence.'),
+  status: int('The HTTP status that a request for this item alone would have: 404, 409 and so on.'),
+  code: text('The error code.'),
+  detail: text('The cause of the error, as a sentence.'),
   errors: z
     .array(
       z.object({
-        path: z.string().describe('The field, within the item.'),
-        message: z.string().describe('What is wrong with the field.'),
+        path: text('The field, within the item.'),
+        message: text('What is wrong with the field.'),
       }),
     )
     .optional()
@@ -162,8 +162,8 @@ export const runRoutes = routesOf('Runs', {
       runs: z.array(batchedRun).min(1).max(MAX_RUNS_PER_BATCH).describe('The runs; the answer has the same order.'),
     }),
     answer: z.object({
-      accepted: z.int().describe('How many runs are accepted.'),
-      refused: z.int().describe('How many runs are refused.'),
+      accepted: int('How many runs are accepted.'),
+      refused: int('How many runs are refused.'),
       items: z.array(batchedRunAnswer).describe('One item for each of `runs`, in their order.'),
     }),
     refusals: ['IDEMPOTENCY_KEY_REUSED', 'UNAVAILABLE'],
@@ -227,10 +227,10 @@ export const runRoutes = routesOf('Runs', {
     }),
     status: 202,
     answer: z.object({
-      id: z.string().describe('The id of the command.'),
-      run: z.string().describe('The id of the run.'),
+      id: text('The id of the command.'),
+      run: text('The id of the run.'),
       command: z.enum(RUN_COMMANDS).describe('The command.'),
-      at: shownTime.describe('When the command was stored.'),
+      at: time('When the command was stored.'),
     }),
     refusals: ['RUN_FINAL', 'CONFLICT'],
     example: { body: { command: 'abort', reason: 'wrong parameters' } },

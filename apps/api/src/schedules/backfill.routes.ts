@@ -10,31 +10,31 @@ import {
   MAX_OPEN_BACKFILLS,
 } from '#common/domain/limits.js';
 import { route, routesOf } from '../http/route.js';
-import { shownTime, shownTimeOrNull } from '../http/view-fields.js';
+import { flag, int, shownTime, text, time, timeOrNull } from '../http/view-fields.js';
 import { byId, idText } from '../http/page.js';
 
 export const backfillView = z.object({
-  id: z.string().describe('The id of the backfill.'),
-  job: z.string().describe('The id of the job.'),
-  from: shownTime.describe('The beginning of the range, included.'),
-  to: shownTime.describe('The end of the range, included.'),
+  id: text('The id of the backfill.'),
+  job: text('The id of the job.'),
+  from: time('The beginning of the range, included.'),
+  to: time('The end of the range, included.'),
   state: z.enum(BACKFILL_STATES).describe('The state of the backfill.'),
-  message: z.string().describe('What delays the backfill, or how it ended; empty if there is nothing to add.'),
+  message: text('What delays the backfill, or how it ended; empty if there is nothing to add.'),
   concurrencyPolicy: z
     .enum(CONCURRENCY_POLICIES)
     .nullable()
     .describe('The concurrency policy that replaces that of the job; null: that of the job applies.'),
-  maxPerMinute: z.int().describe('How many runs are recorded in a minute at most.'),
+  maxPerMinute: int('How many runs are recorded in a minute at most.'),
   slots: z
     .object({
-      total: z.int().describe('How many slots the range has.'),
-      made: z.int().describe('How many of the slots have got a run.'),
+      total: int('How many slots the range has.'),
+      made: int('How many of the slots have got a run.'),
     })
     .describe('The progress of the backfill.'),
-  downstream: z.boolean().describe('Whether the jobs that run after the job run for these slots, too.'),
-  requestedBy: z.string().describe('The name of the caller who requested the backfill.'),
-  createdAt: shownTime.describe('When the backfill was requested.'),
-  finishedAt: shownTimeOrNull.describe('When the backfill ended; null before its end.'),
+  downstream: flag('Whether the jobs that run after the job run for these slots, too.'),
+  requestedBy: text('The name of the caller who requested the backfill.'),
+  createdAt: time('When the backfill was requested.'),
+  finishedAt: timeOrNull('When the backfill ended; null before its end.'),
 });
 export type BackfillView = z.output<typeof backfillView>;
 

@@ -4,7 +4,7 @@ import { slug } from '#common/spec/fields.js';
 import { scheduleSpec } from '#common/spec/schedule.js';
 import { byId, queryTime } from '../http/page.js';
 import { route, routesOf } from '../http/route.js';
-import { shownTime, timeText } from '../http/view-fields.js';
+import { int, text, textOrNull, time, timeText } from '../http/view-fields.js';
 import { gapsExample, slotsExample } from '../openapi/examples.js';
 import { RUN_STATES, type RunState } from '#common/run/phase.js';
 import { GAP_OUTCOMES, GAP_REASONS, type GapOutcome, type OpenGap } from '#common/schedule/schedule-state.js';
@@ -18,12 +18,12 @@ const slotOutcome = z.object({
     .enum(RUN_STATES)
     .nullable()
     .describe("The state of the slot's run, or SKIPPED or MISSED; null if it is no longer known."),
-  run: z.string().nullable().describe("The id of the slot's run; null where there is none."),
-  reason: z.string().describe('The reason, as a code.'),
-  message: z.string().describe('The reason, as a sentence.'),
+  run: textOrNull("The id of the slot's run; null where there is none."),
+  reason: text('The reason, as a code.'),
+  message: text('The reason, as a sentence.'),
   backfill: z
     .object({
-      run: z.string().describe('The id of the run.'),
+      run: text('The id of the run.'),
       state: z.enum(RUN_STATES).describe('The state of the run.'),
     })
     .nullable()
@@ -32,13 +32,13 @@ const slotOutcome = z.object({
 export type SlotOutcome = z.output<typeof slotOutcome>;
 
 export const gapView = z.object({
-  from: shownTime.describe('The first slot of the range.'),
-  to: shownTime.describe('The last slot of the range.'),
-  count: z.int().describe('How many slots the range has.'),
-  backfilled: z.int().describe('How many of the slots a backfill has run since.'),
+  from: time('The first slot of the range.'),
+  to: time('The last slot of the range.'),
+  count: int('How many slots the range has.'),
+  backfilled: int('How many of the slots a backfill has run since.'),
   outcome: z.enum(GAP_OUTCOMES).describe('The outcome of the slots, which have no runs.'),
-  reason: z.string().describe('The reason, as a code.'),
-  message: z.string().describe('The reason, as a sentence.'),
+  reason: text('The reason, as a code.'),
+  message: text('The reason, as a sentence.'),
 });
 type GapView = z.output<typeof gapView>;
 
@@ -74,8 +74,8 @@ const MAX_SLOTS = 1_000;
 const DEFAULT_SLOTS = 20;
 
 const slot = z.object({
-  nominal: shownTime.describe('The slot itself.'),
-  effective: shownTime.describe('When the run of the slot is to start: the slot plus the jitter of the job.'),
+  nominal: time('The slot itself.'),
+  effective: time('When the run of the slot is to start: the slot plus the jitter of the job.'),
   flags: z
     .array(z.enum(SLOT_FLAGS))
     .describe('Special properties of the slot: a change of the clock moved or doubled it, or a calendar excludes it.'),

@@ -3,16 +3,16 @@ import { jsonValue } from '#common/spec/fields.js';
 import { pageOf, pageQuery, byId } from '../http/page.js';
 import { route, routesOf } from '../http/route.js';
 import type { StorageVersion } from '#common/run/output.js';
-import { timeText, shownTime } from '../http/view-fields.js';
+import { flag, int, text, time, timeText } from '../http/view-fields.js';
 
 export const storageVersionView = z.object({
-  version: z.int().describe('The number of the version, from 1.'),
+  version: int('The number of the version, from 1.'),
   value: jsonValue.describe(
     'The value; null if it was deleted; `***` if it contains secrets of the run and the caller may not see the secrets of the job.',
   ),
-  deleted: z.boolean().describe('True if the value was deleted.'),
-  savedAt: shownTime.describe('When the value was saved.'),
-  savedBy: z.string().describe('The attempt whose output or callback saved the value, or the name of the caller.'),
+  deleted: flag('True if the value was deleted.'),
+  savedAt: time('When the value was saved.'),
+  savedBy: text('The attempt whose output or callback saved the value, or the name of the caller.'),
 });
 export type StorageVersionView = z.output<typeof storageVersionView>;
 

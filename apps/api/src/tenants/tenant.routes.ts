@@ -4,28 +4,22 @@ import { newTenant, tenantSpec, clusterAccess } from '#common/spec/tenant.js';
 import { pageOf, pageQuery, partOfName, byId } from '../http/page.js';
 import { route, routesOf } from '../http/route.js';
 import type { Tenant } from '#common/spec/definitions.js';
-import { timeText, shownTime } from '../http/view-fields.js';
+import { int, intOrNull, text, textOrNull, time, timeText } from '../http/view-fields.js';
 
 export const tenantView = z.object({
-  id: z.string().describe('The id of the tenant.'),
-  name: z.string().describe('The display name.'),
-  maxActiveRuns: z
-    .int()
-    .nullable()
-    .describe('How many admitted runs of the tenant may be unfinished at once; null is no limit.'),
-  maxJobs: z.int().nullable().describe('How many jobs the tenant may have; null is no limit.'),
-  namespace: z
-    .string()
-    .nullable()
-    .describe('The Kubernetes namespace of pods of the tenant; null is the common namespace.'),
+  id: text('The id of the tenant.'),
+  name: text('The display name.'),
+  maxActiveRuns: intOrNull('How many admitted runs of the tenant may be unfinished at once; null is no limit.'),
+  maxJobs: intOrNull('How many jobs the tenant may have; null is no limit.'),
+  namespace: textOrNull('The Kubernetes namespace of pods of the tenant; null is the common namespace.'),
   webserviceHosts: z
     .array(z.string())
     .nullable()
     .describe("Hosts that web-service workers of the tenant may use; null: only the operator's allow list applies."),
   retention: z
     .object({
-      successful: z.int().describe('How many successful runs of a job are kept at most.'),
-      failed: z.int().describe('How many unsuccessful runs of a job are kept at most.'),
+      successful: int('How many successful runs of a job are kept at most.'),
+      failed: int('How many unsuccessful runs of a job are kept at most.'),
       maxAgeSeconds: z.number().describe('Runs that ended longer ago than this, in seconds, are removed.'),
       archiveSeconds: z
         .number()
@@ -35,27 +29,22 @@ export const tenantView = z.object({
   groups: z
     .record(z.string(), z.int())
     .describe('The number of permits of each concurrency group, by name; a group that is not listed has one permit.'),
-  weight: z
-    .int()
-    .describe('The weight of the tenant, which decides its share of the places and starts of each executor.'),
+  weight: int('The weight of the tenant, which decides its share of the places and starts of each executor.'),
   groupWeights: z
     .record(z.string(), z.int())
     .describe('The weights of the groups of the tenant; if there are none, runs of all groups wait in one queue.'),
-  maxSharePercent: z
-    .int()
-    .nullable()
-    .describe("The part of an executor's places, in percent, that the tenant may use at most; null is no limit."),
+  maxSharePercent: intOrNull(
+    "The part of an executor's places, in percent, that the tenant may use at most; null is no limit.",
+  ),
   dependents: z.array(z.string()).describe('Other tenants whose jobs may run after jobs of this tenant.'),
   logLimits: z
     .object({
-      maxBytesPerAttempt: z
-        .int()
-        .nullable()
-        .describe('How many bytes of log text are stored of an attempt; null: the limit of the service applies.'),
-      maxBytesPerRun: z
-        .int()
-        .nullable()
-        .describe('How many bytes of log text are stored of a run; null: the limit of the service applies.'),
+      maxBytesPerAttempt: intOrNull(
+        'How many bytes of log text are stored of an attempt; null: the limit of the service applies.',
+      ),
+      maxBytesPerRun: intOrNull(
+        'How many bytes of log text are stored of a run; null: the limit of the service applies.',
+      ),
     })
     .nullable()
     .describe('How much log text is stored; null: the limits of the service apply.'),
@@ -68,7 +57,7 @@ export const tenantView = z.object({
     .describe(
       'The objects of the cluster to which jobs of the tenant may refer, in addition to those of their workers: objects by name or by labels, and keys (or key=value) of labels and annotations. Null: none. This is checked when a job is saved and before each attempt.',
     ),
-  createdAt: shownTime.describe('When the tenant was created.'),
+  createdAt: time('When the tenant was created.'),
 });
 type TenantView = z.output<typeof tenantView>;
 

@@ -5,43 +5,35 @@ import { newTrigger, triggerFields, triggerSpec } from '#common/spec/trigger.js'
 import { kindRoutes } from '../http/kind.routes.js';
 import { pageOf, pageQuery, byId, ofTenant } from '../http/page.js';
 import { route, routesOf } from '../http/route.js';
-import { shownTime } from '../http/view-fields.js';
+import { int, text, textOrNull, time } from '../http/view-fields.js';
 
 export const triggerView = z.object({
-  id: z.string().describe('The id within the tenant.'),
-  tenant: z.string().describe('The tenant that the trigger belongs to.'),
+  id: text('The id within the tenant.'),
+  tenant: text('The tenant that the trigger belongs to.'),
   ...triggerFields,
-  url: z
-    .string()
-    .nullable()
-    .describe(
-      'The address to which messages are sent. It is not secret, because messages have to be signed. Null without `webhook`.',
-    ),
-  subject: z.string().nullable().describe('The NATS subject whose messages the trigger receives; null without `nats`.'),
-  updatedAt: shownTime.describe('When the trigger was last changed.'),
-  updatedBy: z
-    .string()
-    .describe('The name of the caller who made the last change, with whose rights the trigger runs the job.'),
+  url: textOrNull(
+    'The address to which messages are sent. It is not secret, because messages have to be signed. Null without `webhook`.',
+  ),
+  subject: textOrNull('The NATS subject whose messages the trigger receives; null without `nats`.'),
+  updatedAt: time('When the trigger was last changed.'),
+  updatedBy: text('The name of the caller who made the last change, with whose rights the trigger runs the job.'),
 });
 export type TriggerView = z.output<typeof triggerView>;
 
 export const triggerDeliveryView = z.object({
-  at: shownTime.describe('When the message first came; for messages that are only counted: when the last one came.'),
-  lastAt: shownTime.describe('When the message last came.'),
-  count: z.int().describe('How often the message came and was answered.'),
-  message: z.string().nullable().describe('The id of the message; null for messages that are only counted.'),
-  address: z.string().describe('The address that the message last came from.'),
+  at: time('When the message first came; for messages that are only counted: when the last one came.'),
+  lastAt: time('When the message last came.'),
+  count: int('How often the message came and was answered.'),
+  message: textOrNull('The id of the message; null for messages that are only counted.'),
+  address: text('The address that the message last came from.'),
   outcome: z
     .enum(DELIVERY_OUTCOMES)
     .describe(
       '`started`: the message started a run, or became a part of one; `duplicate`: an earlier request has the same key, and its run is given; `skipped`: a condition does not hold; `refused`: `code` and `detail` give the reason; `unfinished`: the message was not answered, and a repetition continues its processing. `unsigned` and `limited` (too many at once) messages are only counted.',
     ),
-  run: z
-    .string()
-    .nullable()
-    .describe('The run that the message started, or of which it is a part; null if there is none.'),
-  code: z.string().nullable().describe('The error code of the refusal; null if the message was not refused.'),
-  detail: z.string().describe('The reason for the outcome; empty if there is nothing to add.'),
+  run: textOrNull('The run that the message started, or of which it is a part; null if there is none.'),
+  code: textOrNull('The error code of the refusal; null if the message was not refused.'),
+  detail: text('The reason for the outcome; empty if there is nothing to add.'),
 });
 export type TriggerDeliveryView = z.output<typeof triggerDeliveryView>;
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { slug } from '#common/spec/fields.js';
 import { pageOf, pageQuery } from '../http/page.js';
 import { route, routesOf } from '../http/route.js';
-import { shownTimeOrNull } from '../http/view-fields.js';
+import { textOrNull, timeOrNull } from '../http/view-fields.js';
 
 const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
 
@@ -20,14 +20,8 @@ const amount = (description: string, example: number): z.ZodNumber =>
   z.number().meta({ description, examples: [example] });
 
 const usageItem = z.object({
-  tenant: z
-    .string()
-    .nullable()
-    .describe('The id of the tenant; null in the sum of a day over all tenants that the caller may read.'),
-  job: z
-    .string()
-    .nullable()
-    .describe('With `by=job`: the id of the job, which may have been removed since. Otherwise null.'),
+  tenant: textOrNull('The id of the tenant; null in the sum of a day over all tenants that the caller may read.'),
+  job: textOrNull('With `by=job`: the id of the job, which may have been removed since. Otherwise null.'),
   day: z.iso
     .date()
     .nullable()
@@ -71,10 +65,8 @@ export const usageRoutes = routesOf('Overview', {
     }),
     answer: pageOf(usageItem).extend({
       month: z.string().meta({ description: 'The month in UTC that is listed.', examples: ['2026-11'] }),
-      since: shownTimeOrNull.describe('Since when runs are counted; null if none has been counted yet.'),
-      countedUntil: shownTimeOrNull.describe(
-        'All runs that ended up to here are counted; null if none has been counted yet.',
-      ),
+      since: timeOrNull('Since when runs are counted; null if none has been counted yet.'),
+      countedUntil: timeOrNull('All runs that ended up to here are counted; null if none has been counted yet.'),
     }),
     example: {
       answer: {

@@ -6,15 +6,15 @@ import { pageOf, pageQuery, partOfName, byId } from '../http/page.js';
 import { route, routesOf } from '../http/route.js';
 import { newWorkerExample, workerExample } from '../openapi/examples.js';
 import type { StoredWorker } from '#common/spec/definitions.js';
-import { timeText, shownTime } from '../http/view-fields.js';
+import { int, text, time, timeText } from '../http/view-fields.js';
 import { shownWarnings, withWarnings } from '../http/secret-warnings.js';
 import type { Unreadable } from '../jobs/secret-keeper.js';
 
 /* How the API shows a worker. */
 
 export const workerView = z.object({
-  id: z.string().describe('The id by which jobs refer to the worker.'),
-  version: z.int().describe('The version of the worker: the number of the edit, from 1.'),
+  id: text('The id by which jobs refer to the worker.'),
+  version: int('The version of the worker: the number of the edit, from 1.'),
   ...workerSpec.shape,
   engine: z.enum(ENGINES).describe('The engine that executes the attempts.'),
   httpHeaders: z
@@ -31,9 +31,9 @@ export const workerView = z.object({
       examples: ['billing.shop.svc is outside WEBSERVICE_ALLOW, which is public'],
     }),
   warnings: shownWarnings,
-  createdAt: shownTime.describe('When the worker was created.'),
-  updatedAt: shownTime.describe('When the worker was last edited.'),
-  updatedBy: z.string().describe('The name of the caller who made the last edit.'),
+  createdAt: time('When the worker was created.'),
+  updatedAt: time('When the worker was last edited.'),
+  updatedBy: text('The name of the caller who made the last edit.'),
 });
 export type WorkerView = z.output<typeof workerView>;
 
