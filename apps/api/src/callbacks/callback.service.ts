@@ -9,7 +9,7 @@ import type { AttemptsStore } from '#common/mongo/attempts.store.js';
 import type { InboxKind, InboxStore } from '#common/mongo/inbox.store.js';
 import type { RunReads } from '#common/mongo/run-reads.js';
 import type { Nats } from '#common/nats/nats.js';
-import { refusal } from '../scheduler-port.js';
+import { accepted } from '../scheduler-port.js';
 import { OwnerCircuits } from './core/owner-circuits.js';
 import { judgeCallback, type CallbackBody } from './core/judge-callback.js';
 import { LRUCache } from 'lru-cache';
@@ -196,7 +196,7 @@ export class CallbackService {
     if (reply?.ok === true) return;
     if (isJudgedByOwner && (await this.judge(delivery)) === 'repeat') return;
     // An owner that cannot accept the callback now counts as not available; a refusal of the owner is final.
-    if (reply && reply.code !== 'UNAVAILABLE' && reply.code !== 'INTERNAL') throw refusal(reply);
+    if (reply && reply.code !== 'UNAVAILABLE' && reply.code !== 'INTERNAL') accepted(reply);
     await this.keep(delivery);
   }
 

@@ -7,7 +7,7 @@ import { withSecrets, type ChannelSpec, type ChannelTarget } from '#common/spec/
 import { MASK } from '#common/spec/fields.js';
 import { Kind } from '../http/kind.js';
 import { Serves, type Handlers } from '../http/serves.js';
-import { refusal } from '../scheduler-port.js';
+import { accepted } from '../scheduler-port.js';
 import { channelRoutes as routes, type ChannelView } from './channel.routes.js';
 import { ChannelUsers } from './channel-users.js';
 import type { Problem } from '#common/errors/app-error.js';
@@ -93,8 +93,7 @@ export class ChannelController {
         await asked.mutation.record({ tenant, object: `channel/${id}` });
         const request = { v: 1 as const, tenant, channel: id, actor: asked.caller.name };
         const reply = await nats.request(contracts.testChannel, {}, request, TEST_TIMEOUT_MS);
-        if (!reply.ok) throw refusal(reply);
-        const { ok: _ok, ...result } = reply;
+        const { ok: _ok, ...result } = accepted(reply);
         return { body: result };
       },
     };

@@ -6,7 +6,7 @@ import type { Nats } from '#common/nats/nats.js';
 import type { Notice } from '#common/run/notice.js';
 import type { Page } from '#common/runtime/paged-scan.js';
 import { notFound } from '../access/require-access.js';
-import { refusal } from '../scheduler-port.js';
+import { accepted } from '../scheduler-port.js';
 import type { DeliveryView } from './delivery.routes.js';
 import { timeText } from '../http/view-fields.js';
 import { hiddenAddress } from '../jobs/core/webhooks.js';
@@ -75,8 +75,7 @@ export class Deliveries {
 
   /** Resolves when the notice is due again. Throws the refusal of the executor. */
   async sendAnew({ id, shard }: Notice): Promise<void> {
-    const reply = await this.nats.request(contracts.redeliver, { shard }, { v: 1, notice: id }, EXECUTOR_TIMEOUT_MS);
-    if (!reply.ok) throw refusal(reply);
+    accepted(await this.nats.request(contracts.redeliver, { shard }, { v: 1, notice: id }, EXECUTOR_TIMEOUT_MS));
   }
 
   shown(notice: Notice): DeliveryView {

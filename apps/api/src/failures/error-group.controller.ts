@@ -12,7 +12,7 @@ import {
 import { placeFrom, showPage } from '../http/page.js';
 import type { AnswerOf, RequestContext } from '../http/route.js';
 import { Serves, type Handlers } from '../http/serves.js';
-import { refusal } from '../scheduler-port.js';
+import { accepted } from '../scheduler-port.js';
 import { ErrorGroupReader } from './error-group.reader.js';
 import { ERROR_JOBS_LISTED, errorGroupRoutes as routes, type ErrorGroupView } from './error-group.routes.js';
 import { tenantsToList } from '../access/require-access.js';
@@ -118,8 +118,7 @@ export class ErrorGroupController {
     const detail = mute === null ? 'unmute' : [`mute: ${mute.until.type}`, mute.why].filter(Boolean).join(', ');
     await mutation.record({ tenant, object: `error/${id}`, detail });
     const request = { v: 1 as const, group: id, mute, actor: caller.name };
-    const reply = await this.nats.request(contracts.changeErrorGroup, { shard }, request, EXECUTOR_TIMEOUT_MS);
-    if (!reply.ok) throw refusal(reply);
+    accepted(await this.nats.request(contracts.changeErrorGroup, { shard }, request, EXECUTOR_TIMEOUT_MS));
     const { group: next, now } = await this.reader.find(caller, id, 'operator');
     return { body: toErrorGroupView(next, now) };
   }

@@ -8,7 +8,7 @@ import { timeText } from '../http/view-fields.js';
 import { placeFrom, showPage } from '../http/page.js';
 import type { AnswerOf, RequestContext } from '../http/route.js';
 import { Serves, type Handlers } from '../http/serves.js';
-import { refusal } from '../scheduler-port.js';
+import { accepted } from '../scheduler-port.js';
 import { IncidentReader } from './incident.reader.js';
 import { incidentRoutes as routes, type IncidentView } from './incident.routes.js';
 
@@ -52,8 +52,7 @@ export class IncidentController {
     const { id, tenant, shard, source = 'monitor', monitor } = await this.reader.find(caller, params.id, 'operator');
     await mutation.record({ tenant, object: `incident/${id}`, detail: `${source} ${monitor}` });
     const request = { v: 1 as const, incident: id, action, actor: caller.name };
-    const reply = await this.nats.request(contracts.changeIncident, { shard }, request, EXECUTOR_TIMEOUT_MS);
-    if (!reply.ok) throw refusal(reply);
+    accepted(await this.nats.request(contracts.changeIncident, { shard }, request, EXECUTOR_TIMEOUT_MS));
     return { body: toIncidentView(await this.reader.find(caller, id, 'operator')) };
   }
 

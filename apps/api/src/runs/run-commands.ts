@@ -11,7 +11,7 @@ import type { Caller } from '../access/core/access.js';
 import { changedSince, matches } from '../http/core/etag.js';
 import { sortableId } from '../http/derived-id.js';
 import type { EditRequest } from '../jobs/job.service.js';
-import { refusal } from '../scheduler-port.js';
+import { accepted } from '../scheduler-port.js';
 import type { RunDetailsReader } from './run-details.js';
 import type { RunReader } from './run.reader.js';
 import { refuseProblems, type RunMutation } from './run.service.js';
@@ -121,8 +121,7 @@ export class RunCommands {
     if (!matches(ifMatch, run.rev)) throw new AppError('PRECONDITION_FAILED', changedSince('run', run.rev));
     await mutation.record({ tenant: run.tenant, object: `run/${run.id}` });
     const { shard, id } = run;
-    const reply = await this.tools.nats.request(contracts.removeRun, { shard }, { v: 1, run: id }, EXECUTOR_TIMEOUT_MS);
-    if (!reply.ok) throw refusal(reply);
+    accepted(await this.tools.nats.request(contracts.removeRun, { shard }, { v: 1, run: id }, EXECUTOR_TIMEOUT_MS));
   }
 
   private async tellOwner(run: Run): Promise<void> {

@@ -104,3 +104,18 @@ export const partsAt =
       { ...(scope === 'named' && given({ tenant })), ...given(filters?.(options) ?? {}), limit: pageSize(options) },
       id,
     );
+
+/** A kind whose lists have no filters. */
+export const kindOf = <T>(
+  name: 'workers' | 'tenants' | 'calendars' | 'monitors' | 'rules' | 'triggers',
+  scope: Scope,
+  description: string,
+  listing: Listing<T>,
+): Kind<T, object> => ({
+  name,
+  alias: name.slice(0, -1),
+  argument: '[ids...]',
+  description,
+  listing,
+  items: itemsAt(`/${name}`, scope),
+});

@@ -10,7 +10,7 @@ import {
   scheduleText,
 } from '../output/listings.js';
 import { byId, instantFrom, labelTexts, pair, wholeNumber } from './arguments.js';
-import { itemsAt, partsAt, type Kind } from './kind.js';
+import { itemsAt, kindOf, partsAt, type Kind } from './kind.js';
 import { errors, incidents, messages, monitors, rules, triggers } from './watching-kinds.js';
 
 const flag = (isSet: boolean | undefined): 'true' | undefined => (isSet === true ? 'true' : undefined);
@@ -119,12 +119,11 @@ export const runsOf = (now: () => number): Kind<Schemas['Run'], RunOptions> => (
   })),
 });
 
-const workers: Kind<Schemas['Worker'], object> = {
-  name: 'workers',
-  alias: 'worker',
-  argument: '[ids...]',
-  description: 'workers, which do the work of jobs',
-  listing: listing('no workers', 'id', {
+const workers = kindOf<Schemas['Worker']>(
+  'workers',
+  'global',
+  'workers, which do the work of jobs',
+  listing('no workers', 'id', {
     ID: 'id',
     NAME: 'name',
     ENGINE: 'engine',
@@ -133,15 +132,13 @@ const workers: Kind<Schemas['Worker'], object> = {
     VERSION: wide('version'),
     DESCRIPTION: wide('description'),
   }),
-  items: itemsAt('/workers', 'global'),
-};
+);
 
-const calendars: Kind<Schemas['Calendar'], object> = {
-  name: 'calendars',
-  alias: 'calendar',
-  argument: '[ids...]',
-  description: 'calendars: days and hours that schedules exclude',
-  listing: listing('no calendars', 'id', {
+const calendars = kindOf<Schemas['Calendar']>(
+  'calendars',
+  'named',
+  'calendars: days and hours that schedules exclude',
+  listing('no calendars', 'id', {
     ID: 'id',
     TENANT: 'tenant',
     NAME: 'name',
@@ -150,8 +147,7 @@ const calendars: Kind<Schemas['Calendar'], object> = {
     RULES: ({ cron, weekly, workdays, ics }) =>
       [...(cron ?? []), ...(weekly ?? []), workdays, ics].filter((rule) => rule !== undefined).length,
   }),
-  items: itemsAt('/calendars', 'named'),
-};
+);
 
 const channels: Kind<Schemas['Channel'], object> = {
   name: 'channels',
@@ -168,12 +164,11 @@ const channels: Kind<Schemas['Channel'], object> = {
   items: itemsAt('/channels', 'named'),
 };
 
-const tenants: Kind<Schemas['Tenant'], object> = {
-  name: 'tenants',
-  alias: 'tenant',
-  argument: '[ids...]',
-  description: 'tenants, which own jobs, with their limits',
-  listing: listing('no tenants', 'id', {
+const tenants = kindOf<Schemas['Tenant']>(
+  'tenants',
+  'global',
+  'tenants, which own jobs, with their limits',
+  listing('no tenants', 'id', {
     ID: 'id',
     NAME: 'name',
     'ACTIVE RUNS': ({ maxActiveRuns }) => maxActiveRuns ?? 'no limit',
@@ -184,8 +179,7 @@ const tenants: Kind<Schemas['Tenant'], object> = {
         .join(','),
     NAMESPACE: wide('namespace'),
   }),
-  items: itemsAt('/tenants', 'global'),
-};
+);
 
 const rolesText = (roles: readonly { tenant: string; role: string }[]): string =>
   roles.map(({ tenant, role }) => `${role}@${tenant}`).join(',');

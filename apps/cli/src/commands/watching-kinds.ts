@@ -1,14 +1,13 @@
 /** The kinds that watch jobs or listen for messages: how each is requested and shown by `get`. */
 import type { Schemas } from '#client/client.js';
 import { listing, painted, when, wide } from '../output/columns.js';
-import { itemsAt, partsAt, type Kind } from './kind.js';
+import { itemsAt, kindOf, partsAt, type Kind } from './kind.js';
 
-export const monitors: Kind<Schemas['Monitor'], object> = {
-  name: 'monitors',
-  alias: 'monitor',
-  argument: '[ids...]',
-  description: 'monitors of work that runs elsewhere, with their states',
-  listing: listing('no monitors', 'id', {
+export const monitors = kindOf<Schemas['Monitor']>(
+  'monitors',
+  'named',
+  'monitors of work that runs elsewhere, with their states',
+  listing('no monitors', 'id', {
     ID: 'id',
     TENANT: 'tenant',
     NAME: 'name',
@@ -24,15 +23,13 @@ export const monitors: Kind<Schemas['Monitor'], object> = {
     'LAST SUCCESS': when('lastSuccessAt'),
     DUE: when('dueAt'),
   }),
-  items: itemsAt('/monitors', 'named'),
-};
+);
 
-export const rules: Kind<Schemas['Rule'], object> = {
-  name: 'rules',
-  alias: 'rule',
-  argument: '[ids...]',
-  description: 'rules about jobs, with their states',
-  listing: listing('no rules', 'id', {
+export const rules = kindOf<Schemas['Rule']>(
+  'rules',
+  'named',
+  'rules about jobs, with their states',
+  listing('no rules', 'id', {
     ID: 'id',
     TENANT: 'tenant',
     NAME: 'name',
@@ -47,8 +44,7 @@ export const rules: Kind<Schemas['Rule'], object> = {
     AFFECTED: 'affected',
     'LOOKED AT': when('lookedAt'),
   }),
-  items: itemsAt('/rules', 'named'),
-};
+);
 
 export const incidents: Kind<
   Schemas['Incident'],
@@ -118,12 +114,11 @@ export const errors: Kind<Schemas['ErrorGroup'], ErrorOptions> = {
   })),
 };
 
-export const triggers: Kind<Schemas['Trigger'], object> = {
-  name: 'triggers',
-  alias: 'trigger',
-  argument: '[ids...]',
-  description: 'triggers, by which signed messages start runs of jobs',
-  listing: listing('no triggers', 'id', {
+export const triggers = kindOf<Schemas['Trigger']>(
+  'triggers',
+  'named',
+  'triggers, by which signed messages start runs of jobs',
+  listing('no triggers', 'id', {
     ID: 'id',
     TENANT: 'tenant',
     JOB: 'job',
@@ -132,8 +127,7 @@ export const triggers: Kind<Schemas['Trigger'], object> = {
     ADDRESS: ({ url, subject }) => url ?? subject,
     CHANGED: when('updatedAt'),
   }),
-  items: itemsAt('/triggers', 'named'),
-};
+);
 
 export const messages: Kind<Schemas['TriggerDelivery'], object> = {
   name: 'messages',
