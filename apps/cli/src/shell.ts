@@ -19,8 +19,8 @@ export interface Shell {
 export const inSession =
   <A extends readonly unknown[]>(
     shell: Pick<Shell, 'session'>,
-    work: (session: Session, ...given: A) => Promise<void>,
+    work: (session: Session, ...args: A) => Promise<void>,
   ) =>
-  async (...given: [...A, ...unknown[]]): Promise<void> => {
-    await work(shell.session(given.at(-1) as Command), ...(given as unknown as A));
+  async (...args: [...A, ...unknown[]]): Promise<void> => {
+    await work(shell.session(args.at(-1) as Command), ...(args as unknown as A));
   };

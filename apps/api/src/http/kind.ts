@@ -80,15 +80,15 @@ interface KindParts<D extends TenantDefinition, S, V> {
 
 interface KindHandlers<S, V> {
   /** A page in the order of tenant and id. Throws FORBIDDEN for a tenant in which the caller has no role. */
-  readonly list: (asked: ListRequest) => Promise<Answer<{ items: V[]; nextCursor: string | null }>>;
+  readonly list: (request: ListRequest) => Promise<Answer<{ items: V[]; nextCursor: string | null }>>;
   /** Throws FORBIDDEN without the role in the tenant, QUOTA_EXCEEDED and ALREADY_EXISTS. */
   readonly create: (
-    asked: Request & { readonly body: S & { readonly tenant: string; readonly id: string } },
+    request: Request & { readonly body: S & { readonly tenant: string; readonly id: string } },
   ) => Promise<Answer<V>>;
-  readonly get: (asked: NamedRequest) => Promise<Answer<V>>;
-  readonly replace: (asked: ChangeRequest & { readonly body: S }) => Promise<Answer<V>>;
+  readonly get: (request: NamedRequest) => Promise<Answer<V>>;
+  readonly replace: (request: ChangeRequest & { readonly body: S }) => Promise<Answer<V>>;
   /** Throws as `find`, IN_USE, and CONFLICT if the definition was edited meanwhile. */
-  readonly remove: (asked: ChangeRequest) => Promise<Answer<null>>;
+  readonly remove: (request: ChangeRequest) => Promise<Answer<null>>;
 }
 
 export class Kind<D extends TenantDefinition, S, V extends CommonView> {
@@ -128,19 +128,19 @@ export class Kind<D extends TenantDefinition, S, V extends CommonView> {
         if (!(await store.remove(tenant, id))) throw this.conflict(null);
       });
       const isOfRepeat = this.parts.isRandom === true && outcome === 'repeated';
-      const shown = isOfRepeat ? ((await store.load(tenant, id)) ?? definition) : definition;
+      const stored = isOfRepeat ? await store.load(tenant, id) : null;
       const location = `/${noun}s/${encodeURIComponent(id)}?tenant=${encodeURIComponent(tenant)}`;
-      return { ...(await this.answer(shown, caller)), location };
+      return { ...(await this.answer(stored ?? definition, caller)), location };
     },
 
-    get: async (asked) => this.answer(await this.find(asked, 'viewer'), asked.caller),
+    get: async (request) => this.answer(await this.find(request, 'viewer'), request.caller),
 
-    replace: async (asked) => {
-      const { caller, mutation, body } = asked;
+    replace: async (request) => {
+      const { caller, mutation, body } = request;
       const { store } = this.parts;
-      const present = await this.findToChange(asked);
+      const present = await this.findToChange(request);
       const next = await this.save(
-        asked,
+        request,
         present,
         await this.parts.stored(body, { tenant: present.tenant, caller, mutation, present }),
       );
@@ -151,20 +151,20 @@ export class Kind<D extends TenantDefinition, S, V extends CommonView> {
       return this.answer(next, caller);
     },
 
-    remove: async (asked) => {
+    remove: async (request) => {
       const { store } = this.parts;
-      const definition = await this.findToChange(asked);
+      const definition = await this.findToChange(request);
       const { tenant, id } = definition;
       // From here on no object may begin to use the definition. A request that is writing such an object now checks again after its write.
       await store.beginRemoval(tenant, id);
       try {
         await this.parts.requireUnused?.(definition);
-        await this.record(asked.mutation, definition);
+        await this.record(request.mutation, definition);
       } catch (error) {
         await store.cancelRemoval(tenant, id);
         throw error;
       }
-      if (!(await store.remove(tenant, id))) throw this.conflict(asked.ifMatch);
+      if (!(await store.remove(tenant, id))) throw this.conflict(request.ifMatch);
       await this.parts.afterRemoval?.(definition);
       return { body: null };
     },
@@ -198,9 +198,9 @@ export class Kind<D extends TenantDefinition, S, V extends CommonView> {
   }
 
   /** Throws as `find`, and PRECONDITION_FAILED if the caller has read an older revision. */
-  private async findToChange(asked: ChangeRequest): Promise<D> {
-    const definition = await this.find(asked, this.parts.editors);
-    if (!matches(asked.ifMatch, definition.rev))
+  private async findToChange(request: ChangeRequest): Promise<D> {
+    const definition = await this.find(request, this.parts.editors);
+    if (!matches(request.ifMatch, definition.rev))
       throw new AppError('PRECONDITION_FAILED', changedSince(this.parts.noun, definition.rev));
     return definition;
   }

@@ -44,12 +44,11 @@ export async function answerRefusal(
   error: unknown,
   unforeseen: { readonly log: Logger; readonly message: string; readonly detail: string },
 ): Promise<FastifyReply> {
-  const isOurs = error instanceof AppError;
-  if (!isOurs) unforeseen.log.warn({ err: error }, unforeseen.message);
-  const known = isOurs ? error : new AppError('UNAVAILABLE', unforeseen.detail);
-  if (known.retryAfterSeconds != null) void reply.header('Retry-After', String(known.retryAfterSeconds));
-  const problem = problemDocument(known.code, known.message, known.problems);
-  return reply.status(known.status).type('application/problem+json').send(problem);
+  if (!(error instanceof AppError)) unforeseen.log.warn({ err: error }, unforeseen.message);
+  const refusal = error instanceof AppError ? error : new AppError('UNAVAILABLE', unforeseen.detail);
+  if (refusal.retryAfterSeconds != null) void reply.header('Retry-After', String(refusal.retryAfterSeconds));
+  const problem = problemDocument(refusal.code, refusal.message, refusal.problems);
+  return reply.status(refusal.status).type('application/problem+json').send(problem);
 }
 
 /** Every sent text and field name that contains NUL. */

@@ -15,7 +15,7 @@ import { ruleRoutes as routes, type RuleView } from './rule.routes.js';
 export class RuleController {
   readonly handlers: Handlers<typeof routes>;
 
-  constructor(store: RulesStore, states: RuleStatesStore, alerting: AlertingCheck) {
+  constructor(store: RulesStore, findings: RuleStatesStore, alerting: AlertingCheck) {
     this.handlers = new Kind<StoredRule, RuleSpec, RuleView>({
       noun: 'rule',
       store,
@@ -37,8 +37,8 @@ export class RuleController {
       // Later than the withdrawn version: an executor that has read that version must not consider this one older.
       restored: (former, { since }) => ({ since: since === former.since ? since : since + 1 }),
       views: async (rules) => {
-        const known = await states.load(rules.map(({ uid }) => uid));
-        return (rule) => viewOf(rule, known.get(rule.uid) ?? null);
+        const states = await findings.load(rules.map(({ uid }) => uid));
+        return (rule) => viewOf(rule, states.get(rule.uid) ?? null);
       },
     }).handlers;
   }
