@@ -1,6 +1,9 @@
 /** The whole public API: only these routes are served, and all of them are documented. */
 import type { Route } from './http/route.js';
-import { adminRoutes } from './tenants/admin.routes.js';
+import { calendarRoutes } from './calendars/calendar.routes.js';
+import { scheduleRoutes } from './schedules/schedule.routes.js';
+import { tenantRoutes } from './tenants/tenant.routes.js';
+import { tokenRoutes } from './tokens/token.routes.js';
 import { auditRoutes } from './audit/audit.routes.js';
 import { herdRoutes } from './schedules/herd.routes.js';
 import { backfillRoutes } from './schedules/backfill.routes.js';
@@ -21,9 +24,9 @@ import { triggerRoutes } from './triggers/trigger.routes.js';
 import { operationsRoutes } from './operations/operations.routes.js';
 import { logRoutes } from './logs/log.routes.js';
 import { limitRoutes } from './limits/limit.routes.js';
-import { overviewRoutes } from './overview/overview.routes.js';
+import { outcomeRoutes, overviewRoutes } from './overview/overview.routes.js';
 import { successRoutes } from './overview/success.routes.js';
-import { runRoutes } from './runs/run.routes.js';
+import { runJobRoutes, runRoutes } from './runs/run.routes.js';
 import { storageRoutes } from './storage/storage.routes.js';
 import { systemRoutes } from './system/system.routes.js';
 import { usageRoutes } from './usage/usage.routes.js';
@@ -32,32 +35,37 @@ import { workerRoutes } from './workers/worker.routes.js';
 export const API_PATH = '/api/v1';
 
 export const routes: readonly Route[] = [
-  ...Object.values(workerRoutes),
-  ...Object.values(jobRoutes),
-  ...Object.values(backfillRoutes),
-  ...Object.values(runRoutes),
-  ...Object.values(graphRoutes),
-  ...Object.values(deliveryRoutes),
-  ...Object.values(channelRoutes),
-  ...Object.values(monitorRoutes),
-  ...Object.values(ruleRoutes),
-  ...Object.values(triggerRoutes),
-  ...Object.values(incidentRoutes),
-  ...Object.values(errorGroupRoutes),
-  ...Object.values(bulkRoutes),
-  ...Object.values(logRoutes),
-  ...Object.values(storageRoutes),
-  ...Object.values(eventRoutes),
-  ...Object.values(callbackRoutes),
-  ...Object.values(adminRoutes),
-  ...Object.values(auditRoutes),
-  ...Object.values(holdRoutes),
-  ...Object.values(doctorRoutes),
-  ...Object.values(operationsRoutes),
-  ...Object.values(overviewRoutes),
-  ...Object.values(successRoutes),
-  ...Object.values(herdRoutes),
-  ...Object.values(usageRoutes),
-  ...Object.values(limitRoutes),
-  ...Object.values(systemRoutes),
-];
+  workerRoutes,
+  jobRoutes,
+  runJobRoutes,
+  scheduleRoutes,
+  backfillRoutes,
+  runRoutes,
+  graphRoutes,
+  deliveryRoutes,
+  channelRoutes,
+  monitorRoutes,
+  ruleRoutes,
+  triggerRoutes,
+  incidentRoutes,
+  errorGroupRoutes,
+  bulkRoutes,
+  logRoutes,
+  storageRoutes,
+  eventRoutes,
+  callbackRoutes,
+  tenantRoutes,
+  tokenRoutes,
+  calendarRoutes,
+  auditRoutes,
+  holdRoutes,
+  doctorRoutes,
+  operationsRoutes,
+  overviewRoutes,
+  outcomeRoutes,
+  successRoutes,
+  herdRoutes,
+  usageRoutes,
+  limitRoutes,
+  systemRoutes,
+].flatMap((table) => Object.values<Route>(table));

@@ -56,8 +56,7 @@ export class SchedulerPort {
   async apply(job: JobId, rev: number): Promise<boolean> {
     try {
       const reply = await this.nats.request(contracts.applyJob, {}, { v: 1, job }, SCHEDULER_TIMEOUT_MS);
-      if (!reply.ok) throw refusal(reply);
-      return reply.jobRev >= rev;
+      return accepted(reply).jobRev >= rev;
     } catch (error) {
       // A scheduler that cannot do it now counts as unavailable.
       if (error instanceof AppError && (error.code === 'UNAVAILABLE' || error.code === 'INTERNAL')) return false;
@@ -78,10 +77,9 @@ export class SchedulerPort {
 
   /** Requests a run whose id is fixed, unless it is joined with others; a repeat is the same run. Throws the refusal of the scheduler. */
   async admit(request: AdmitRequest): Promise<AdmittedRun> {
-    const reply = await orUnavailable(this.admissions.add({ request, bytes: JSON.stringify(request).length }));
-    if (!reply.ok) throw refusal(reply);
-    const made = reply.made ? fromInsertedRun(reply.made) : null;
-    return { run: asRunId(reply.run), isDuplicate: reply.duplicate === true, made };
+    const asked = this.admissions.add({ request, bytes: JSON.stringify(request).length });
+    const { run, duplicate, made } = accepted(await orUnavailable(asked));
+    return { run: asRunId(run), isDuplicate: duplicate === true, made: made ? fromInsertedRun(made) : null };
   }
 
   private async admitAll(requests: readonly AdmitRequest[]): Promise<readonly AdmitReply[]> {
@@ -89,18 +87,13 @@ export class SchedulerPort {
     if (first && requests.length === 1)
       return [await this.nats.request(contracts.admitRun, {}, { v: 1, ...first }, SCHEDULER_TIMEOUT_MS)];
     const asked = { v: 1 as const, requests: [...requests] };
-    const reply = await this.nats.request(contracts.admitRuns, {}, asked, SCHEDULER_TIMEOUT_MS);
-    if (!reply.ok) throw refusal(reply);
-    return reply.replies;
+    return accepted(await this.nats.request(contracts.admitRuns, {}, asked, SCHEDULER_TIMEOUT_MS)).replies;
   }
 
   /** Requests a backfill whose id is fixed; returns the slots that it covers. */
   async backfill(request: BackfillRequest): Promise<readonly number[]> {
-    const reply = await orUnavailable(
-      this.nats.request(contracts.startBackfill, {}, { v: 1, ...request }, SCHEDULER_TIMEOUT_MS),
-    );
-    if (!reply.ok) throw refusal(reply);
-    return reply.slots;
+    const asked = this.nats.request(contracts.startBackfill, {}, { v: 1, ...request }, SCHEDULER_TIMEOUT_MS);
+    return accepted(await orUnavailable(asked)).slots;
   }
 
   /** Requests the runs of all jobs that run after the run, as a separate chain that the key identifies; a repeat finds the same runs. */
@@ -108,15 +101,12 @@ export class SchedulerPort {
     request: Omit<PayloadOf<typeof contracts.runDependents>, 'v'>,
   ): Promise<readonly SettledDependent[]> {
     const asked = this.nats.request(contracts.runDependents, {}, { v: 1, ...request }, SCHEDULER_TIMEOUT_MS);
-    const reply = await orUnavailable(asked);
-    if (!reply.ok) throw refusal(reply);
-    return reply.dependents;
+    return accepted(await orUnavailable(asked)).dependents;
   }
 
   async cancelBackfill(backfill: string, actor: string): Promise<void> {
     const asked = this.nats.request(contracts.cancelBackfill, {}, { v: 1, backfill, actor }, SCHEDULER_TIMEOUT_MS);
-    const reply = await orUnavailable(asked);
-    if (!reply.ok) throw refusal(reply);
+    accepted(await orUnavailable(asked));
   }
 }
 
@@ -131,14 +121,17 @@ async function orUnavailable<T>(asked: Promise<T>): Promise<T> {
   }
 }
 
-/** Turns a refusal that arrived as a value into its error. */
-export function refusal(reply: {
+interface Refused {
+  readonly ok: false;
   readonly code: string;
   readonly detail: string;
   readonly path?: string | undefined;
-}): AppError {
-  const code = isErrorCode(reply.code) ? reply.code : 'INTERNAL';
-  return new AppError(code, reply.detail, {
-    problems: reply.path === undefined ? [] : [{ path: reply.path, message: reply.detail }],
-  });
+}
+
+/** The reply of a service that did what was requested. Throws its refusal. */
+export function accepted<R extends { readonly ok: true } | Refused>(reply: R): Extract<R, { readonly ok: true }> {
+  if (reply.ok) return reply as Extract<R, { readonly ok: true }>;
+  const { code, detail, path } = reply;
+  const problems = path === undefined ? [] : [{ path, message: detail }];
+  throw new AppError(isErrorCode(code) ? code : 'INTERNAL', detail, { problems });
 }

@@ -14,3 +14,13 @@ export interface Shell {
   /** Throws if no person can answer. */
   readonly ask: () => Questions;
 }
+
+/** The action of a command: `work` gets its session, then its arguments and its options. */
+export const inSession =
+  <A extends readonly unknown[]>(
+    shell: Pick<Shell, 'session'>,
+    work: (session: Session, ...args: A) => Promise<void>,
+  ) =>
+  async (...args: [...A, ...unknown[]]): Promise<void> => {
+    await work(shell.session(args.at(-1) as Command), ...(args as unknown as A));
+  };

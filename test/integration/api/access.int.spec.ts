@@ -7,7 +7,7 @@ import type { Role } from '#common/spec/definitions.js';
 import { aNotice } from '#testing/builders/notice.js';
 import { systemClock } from '#common/clock/clock.js';
 import { until } from '#testing/until.js';
-import { deliveryIdOf } from '../../../apps/api/src/deliveries/delivery.view.js';
+import { deliveryIdOf } from '../../../apps/api/src/deliveries/deliveries.js';
 import { isMutating, type Route } from '../../../apps/api/src/http/route.js';
 import type { JobView } from '../../../apps/api/src/jobs/job.view.js';
 import { routes } from '../../../apps/api/src/routes.js';

@@ -4,8 +4,8 @@ import { asJobId, asTenantId } from '#common/domain/ids.js';
 import { JobStorageStore } from '#common/mongo/job-storage.store.js';
 import type { StoredDocument } from '#common/mongo/document.js';
 import type { JobView } from '../../../apps/api/src/jobs/job.view.js';
-import type { StorageVersionView } from '../../../apps/api/src/storage/storage.view.js';
-import type { WorkerView } from '../../../apps/api/src/workers/worker.view.js';
+import type { StorageVersionView } from '../../../apps/api/src/storage/storage.routes.js';
+import type { WorkerView } from '../../../apps/api/src/workers/worker.routes.js';
 import {
   obligingScheduler,
   startApi,

@@ -9,7 +9,7 @@ import { aNotice } from '#testing/builders/notice.js';
 import { until } from '#testing/until.js';
 import { encodeCursor } from '../../../apps/api/src/http/core/cursor.js';
 import type { BulkView } from '../../../apps/api/src/bulk/bulk.routes.js';
-import { deliveryIdOf } from '../../../apps/api/src/deliveries/delivery.view.js';
+import { deliveryIdOf } from '../../../apps/api/src/deliveries/deliveries.js';
 import { isMutating, type Route } from '../../../apps/api/src/http/route.js';
 import { routes } from '../../../apps/api/src/routes.js';
 import { obligingScheduler, startApi, type ApiUnderTest, type Listed, type Loose } from './api-under-test.js';

@@ -5,7 +5,7 @@ import { contracts } from '#common/messages/registry.js';
 import { NoticesStore } from '#common/mongo/notices.store.js';
 import type { Notice } from '#common/run/notice.js';
 import { aNotice } from '#testing/builders/notice.js';
-import { deliveryIdOf } from '../../../apps/api/src/deliveries/delivery.view.js';
+import { deliveryIdOf } from '../../../apps/api/src/deliveries/deliveries.js';
 import type { DeliveryView } from '../../../apps/api/src/deliveries/delivery.routes.js';
 import type { JobView } from '../../../apps/api/src/jobs/job.view.js';
 import { obligingScheduler, startApi, type ApiUnderTest, type Listed, type Loose } from './api-under-test.js';

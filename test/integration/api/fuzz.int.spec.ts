@@ -9,7 +9,7 @@ import { contracts } from '#common/messages/registry.js';
 import { asJobId } from '#common/domain/ids.js';
 import { NoticesStore } from '#common/mongo/notices.store.js';
 import { aNotice } from '#testing/builders/notice.js';
-import { deliveryIdOf } from '../../../apps/api/src/deliveries/delivery.view.js';
+import { deliveryIdOf } from '../../../apps/api/src/deliveries/deliveries.js';
 import { routes } from '../../../apps/api/src/routes.js';
 import { BOOTSTRAP, obligingScheduler, startApi, type ApiUnderTest } from './api-under-test.js';
 import { DocumentedAnswers } from './documented-answers.js';

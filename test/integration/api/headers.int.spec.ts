@@ -3,7 +3,7 @@ import { asJobId, asWorkerId } from '#common/domain/ids.js';
 import { JobsStore } from '#common/mongo/jobs.store.js';
 import { WorkersStore } from '#common/mongo/workers.store.js';
 import type { JobView } from '../../../apps/api/src/jobs/job.view.js';
-import type { WorkerView } from '../../../apps/api/src/workers/worker.view.js';
+import type { WorkerView } from '../../../apps/api/src/workers/worker.routes.js';
 import { snapshotOf } from '../../../apps/scheduler/src/definitions/snapshot.js';
 import { type ApiUnderTest, type Listed, type Loose, startWithPeople } from './api-under-test.js';
 

@@ -8,7 +8,7 @@ import { NoticesStore } from '#common/mongo/notices.store.js';
 import { PingsStore, type StoredPing } from '#common/mongo/pings.store.js';
 import { acknowledgedIncident } from '#common/watch/incident.js';
 import { aNotice } from '#testing/builders/notice.js';
-import { deliveryIdOf } from '../../../apps/api/src/deliveries/delivery.view.js';
+import { deliveryIdOf } from '../../../apps/api/src/deliveries/deliveries.js';
 import type { IncidentView } from '../../../apps/api/src/monitors/incident.routes.js';
 import type { MonitorView } from '../../../apps/api/src/monitors/monitor.routes.js';
 import { storeIncident } from './stored-incidents.js';

@@ -3,7 +3,7 @@ import { SecretBox } from '#common/crypto/secret-box.js';
 import { asJobId } from '#common/domain/ids.js';
 import { mapSealedTexts } from '#common/domain/sealed-text.js';
 import type { JobVersionView, JobView } from '../../../apps/api/src/jobs/job.view.js';
-import type { WorkerView } from '../../../apps/api/src/workers/worker.view.js';
+import type { WorkerView } from '../../../apps/api/src/workers/worker.routes.js';
 import { type ApiUnderTest, type Listed, type Loose, startWithPeople } from './api-under-test.js';
 import { storeRun } from './stored-runs.js';
 

@@ -15,7 +15,7 @@ import {
 import { RulesStore } from '#common/mongo/rules.store.js';
 import { TokensStore } from '#common/mongo/tokens.store.js';
 import { until } from '#testing/until.js';
-import type { TokenView } from '../../../apps/api/src/tokens/token.view.js';
+import type { TokenView } from '../../../apps/api/src/tokens/token.routes.js';
 import { TokenMaking } from '../../../apps/api/src/tokens/token-making.js';
 import { obligingScheduler, startApi, type ApiUnderTest, type Listed, type Loose } from './api-under-test.js';
 import { storeErrorGroup } from './stored-error-groups.js';

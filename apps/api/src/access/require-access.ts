@@ -16,8 +16,19 @@ export function requireRole(caller: Caller, tenant: string, role: Role): void {
   if (judgeAccess(caller, tenant, role) !== 'granted') throw forbidden(tenant, role);
 }
 
-/** A caller with rights in one tenant alone need not name it. Throws VALIDATION_FAILED for all others. */
-export function onlyTenant(caller: Caller): TenantId {
+/**
+ * The tenants that a list covers: the named one, or all in which the caller has the role; null is every tenant. Throws FORBIDDEN without
+ * the role in the named one.
+ */
+export function tenantsToList(caller: Caller, named: string | undefined, role: Role): readonly string[] | null {
+  if (named === undefined) return tenantsWith(caller, role);
+  requireRole(caller, named, role);
+  return [named];
+}
+
+/** The tenant that a request is about: a caller with rights in one tenant alone need not name it. Throws VALIDATION_FAILED for all others. */
+export function tenantOf(caller: Caller, named: string | undefined): TenantId {
+  if (named !== undefined) return asTenantId(named);
   const tenants = tenantsWith(caller, 'viewer');
   const [only] = tenants ?? [];
   if (tenants?.length !== 1 || only === undefined)

@@ -1,21 +1,17 @@
-import { Controller } from '@nestjs/common';
 import { Readable } from 'node:stream';
 import { isErased, type AuditEntry, type ChainedEntry, type ErasedEntry } from '#common/domain/audit.js';
 import { AuditStore } from '#common/mongo/audit.store.js';
 import { AppError } from '#common/errors/app-error.js';
 import { TenantsStore } from '#common/mongo/tenants.store.js';
-import { isAdmin, tenantsWith, type Caller } from '../access/core/access.js';
-import { requireRole } from '../access/require-access.js';
-import { timeText } from '../http/core/time-text.js';
+import { isAdmin, type Caller } from '../access/core/access.js';
+import { requireRole, tenantsToList } from '../access/require-access.js';
+import { timeText } from '../http/view-fields.js';
 import { placeFrom, showPage } from '../http/page.js';
-import type { AnswerOf, RequestContext } from '../http/route.js';
-import { Req, Serves, type Streamed } from '../http/serves.js';
+import { Serves, type Handlers } from '../http/serves.js';
 import { auditRoutes as routes } from './audit.routes.js';
 import { AuditVerification } from '#common/mongo/audit-verification.js';
 
-type Routes = typeof routes;
-
-@Controller()
+@Serves(routes)
 export class AuditController {
   constructor(
     private readonly audit: AuditStore,
@@ -23,53 +19,49 @@ export class AuditController {
     private readonly tenants: TenantsStore,
   ) {}
 
-  @Serves(routes.listAudit)
-  async list(@Req() { caller, query }: RequestContext<Routes['listAudit']>): Promise<AnswerOf<Routes['listAudit']>> {
-    if (query.tenant !== undefined) requireRole(caller, query.tenant, 'owner');
-    const mine = tenantsWith(caller, 'owner');
-    const [at, id] = placeFrom(query.cursor, 'ns') ?? [];
-    const begins = await this.tenants.beginnings();
-    const page = await this.audit.list(
-      {
-        tenants: query.tenant === undefined ? mine : [query.tenant],
-        from: query.from ?? null,
-        to: query.to ?? null,
-        action: query.action,
-        object: query.object,
-        keep: (entry) => isTheirs(caller, entry, begins),
-      },
-      at === undefined ? null : { at: Number(at), id: String(id) },
-      query.limit,
-    );
-    return {
-      body: showPage(
-        page,
-        (entry) => ({ ...entry, at: timeText(entry.at) }),
-        (entry) => [entry.at, entry.id],
-      ),
-    };
-  }
+  readonly handlers: Handlers<typeof routes> = {
+    listAudit: async ({ caller, query }) => {
+      const tenants = tenantsToList(caller, query.tenant, 'owner');
+      const place = placeFrom(query.cursor, { at: 'n', id: 's' });
+      const begins = await this.tenants.beginnings();
+      const page = await this.audit.list(
+        {
+          tenants,
+          from: query.from ?? null,
+          to: query.to ?? null,
+          action: query.action,
+          object: query.object,
+          keep: (entry) => isTheirs(caller, entry, begins),
+        },
+        place,
+        query.limit,
+      );
+      return {
+        body: showPage(
+          page,
+          (entry) => ({ ...entry, at: timeText(entry.at) }),
+          (entry) => [entry.at, entry.id],
+        ),
+      };
+    },
 
-  @Serves(routes.exportAudit)
-  async export(@Req() { caller, query }: RequestContext<Routes['exportAudit']>): Promise<Streamed> {
-    const chain = chainFor(caller, query.tenant);
-    const begins = await this.tenants.beginnings();
-    const { from = 0, to = Infinity } = query;
-    const wants = (entry: ChainedEntry | ErasedEntry): boolean =>
-      entry.at >= from &&
-      entry.at <= to &&
-      isTheirs(caller, { at: entry.at, tenant: isErased(entry) ? chain || null : entry.tenant }, begins);
-    return { stream: Readable.from(this.lines(chain, wants)), type: 'application/x-ndjson' };
-  }
+    exportAudit: async ({ caller, query }) => {
+      const chain = chainFor(caller, query.tenant);
+      const begins = await this.tenants.beginnings();
+      const { from = 0, to = Infinity } = query;
+      const wants = (entry: ChainedEntry | ErasedEntry): boolean =>
+        entry.at >= from &&
+        entry.at <= to &&
+        isTheirs(caller, { at: entry.at, tenant: isErased(entry) ? chain || null : entry.tenant }, begins);
+      return { stream: Readable.from(this.lines(chain, wants)), type: 'application/x-ndjson' };
+    },
 
-  @Serves(routes.verifyAudit)
-  async verify(
-    @Req() { caller, query }: RequestContext<Routes['verifyAudit']>,
-  ): Promise<AnswerOf<Routes['verifyAudit']>> {
-    const verdict = await this.verification.verify(chainFor(caller, query.tenant), query.after);
-    const erased = verdict.erased.map(({ at, ...rest }) => ({ ...rest, at: timeText(at) }));
-    return { body: { ...verdict, intact: verdict.problems.length === 0, problems: [...verdict.problems], erased } };
-  }
+    verifyAudit: async ({ caller, query }) => {
+      const verdict = await this.verification.verify(chainFor(caller, query.tenant), query.after);
+      const erased = verdict.erased.map(({ at, ...rest }) => ({ ...rest, at: timeText(at) }));
+      return { body: { ...verdict, intact: verdict.problems.length === 0, problems: [...verdict.problems], erased } };
+    },
+  };
 
   private async *lines(chain: string, wants: (entry: ChainedEntry | ErasedEntry) => boolean): AsyncGenerator<string> {
     for await (const page of this.verification.pages(chain, 0)) {

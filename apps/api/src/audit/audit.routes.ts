@@ -2,46 +2,34 @@ import { z } from 'zod';
 import { slug } from '#common/spec/fields.js';
 import { ROLES } from '#common/spec/definitions.js';
 import { MAX_AUDIT_VERIFIED } from '#common/domain/limits.js';
-import { pageOf, pageQuery } from '../http/page.js';
-import { route, streamed } from '../http/route.js';
-import { shownTime } from '../http/view-fields.js';
-import { idText, queryTime } from '../http/route-fields.js';
+import { pageOf, pageQuery, idText, queryTime } from '../http/page.js';
+import { route, streamed, routesOf } from '../http/route.js';
+import { flag, int, intOrNull, text, textOrNull, time } from '../http/view-fields.js';
 
 const auditEntry = z.object({
-  id: z.string().describe('The id of the entry.'),
-  at: shownTime.describe('When the operation was requested.'),
-  actor: z.string().describe('The name of the caller.'),
-  subject: z.string().describe('The stable identity of the caller, such as `token:<id>`.'),
+  id: text('The id of the entry.'),
+  at: time('When the operation was requested.'),
+  actor: text('The name of the caller.'),
+  subject: text('The stable identity of the caller, such as `token:<id>`.'),
   role: z
     .enum(ROLES)
     .nullable()
-    .meta({ description: 'The role of the caller in the tenant at that time; null where it is not known.' }),
-  address: z.string().nullable().meta({ description: 'The address that the request came from.' }),
-  tenant: z
-    .string()
-    .nullable()
-    .describe('The tenant that the operation concerned; null for objects that belong to no tenant.'),
-  action: z.string().meta({ description: 'The id of the operation.' }),
-  object: z.string().describe('The object of the operation, such as `job/<id>`.'),
-  detail: z.string().nullable().describe('A summary of the change; null where there is nothing to add.'),
-  refusedWith: z
-    .string()
-    .nullable()
-    .meta({ description: 'The error code, if the operation was refused; otherwise null.' }),
+    .describe('The role of the caller in the tenant at that time; null where it is not known.'),
+  address: textOrNull('The address that the request came from.'),
+  tenant: textOrNull('The tenant that the operation concerned; null for objects that belong to no tenant.'),
+  action: text('The id of the operation.'),
+  object: text('The object of the operation, such as `job/<id>`.'),
+  detail: textOrNull('A summary of the change; null where there is nothing to add.'),
+  refusedWith: textOrNull('The error code, if the operation was refused; otherwise null.'),
 });
 
 const ofChain = {
-  tenant: slug
-    .optional()
-    .meta({ description: 'If absent: the entries that belong to no tenant, which only admins may read.' }),
+  tenant: slug.optional().describe('If absent: the entries that belong to no tenant, which only admins may read.'),
 };
 
-export const auditRoutes = {
+export const auditRoutes = routesOf('Audit', {
   listAudit: route({
-    tag: 'Audit',
-    id: 'listAudit',
-    method: 'GET',
-    path: '/audit',
+    at: 'GET /audit',
     access: 'owner',
     summary: 'List audit entries: who changed what, and when',
     description:
@@ -54,14 +42,10 @@ export const auditRoutes = {
       from: queryTime.optional().describe('Only entries from this instant on.'),
       to: queryTime.optional().describe('Only entries before this instant.'),
     }),
-    status: 200,
     answer: pageOf(auditEntry),
   }),
   exportAudit: route({
-    tag: 'Audit',
-    id: 'exportAudit',
-    method: 'GET',
-    path: '/audit/export',
+    at: 'GET /audit/export',
     access: 'owner',
     summary: 'Export the audit of a tenant as JSON lines',
     description:
@@ -71,16 +55,12 @@ export const auditRoutes = {
       from: queryTime.optional().describe('Only entries from this instant on.'),
       to: queryTime.optional().describe('Only entries before this instant.'),
     }),
-    status: 200,
     answer: streamed,
     answerTypes: ['application/x-ndjson'],
     example: { answer: '{"seq":1,"action":"createJob","object":"job/c33d"}\n' },
   }),
   verifyAudit: route({
-    tag: 'Audit',
-    id: 'verifyAudit',
-    method: 'GET',
-    path: '/audit/verify',
+    at: 'GET /audit/verify',
     access: 'owner',
     summary: 'Verify that no entry of the audit was removed or changed',
     description: `Each entry carries the hash of the one before it. One request checks at most ${MAX_AUDIT_VERIFIED} entries; repeat it with \`after\` as long as \`next\` is not null.`,
@@ -88,33 +68,32 @@ export const auditRoutes = {
       ...ofChain,
       after: z.coerce.number().int().min(0).default(0).describe('Only entries with a higher number.'),
     }),
-    status: 200,
     answer: z.object({
-      intact: z.boolean().describe('True: none of the checked entries was removed or changed.'),
-      entries: z.int().meta({ description: 'How many entries were checked.' }),
+      intact: flag('True: none of the checked entries was removed or changed.'),
+      entries: int('How many entries were checked.'),
       problems: z
         .array(
           z.object({
-            seq: z.int().describe('The number of the entry.'),
-            problem: z.enum(['missing', 'changed']).meta({
-              description: '`missing`: entries before this one were removed, or this one was removed at the end.',
-            }),
+            seq: int('The number of the entry.'),
+            problem: z
+              .enum(['missing', 'changed'])
+              .describe('`missing`: entries before this one were removed, or this one was removed at the end.'),
           }),
         )
         .describe('The problems that were found.'),
       erased: z
         .array(
           z.object({
-            entries: z.int().describe('How many entries lost their content.'),
-            at: shownTime.describe('When the erasure was begun.'),
-            by: z.string().describe('Who is named as having requested it.'),
+            entries: int('How many entries lost their content.'),
+            at: time('When the erasure was begun.'),
+            by: text('Who is named as having requested it.'),
           }),
         )
         .describe(
           'Entries whose content was erased with their tenant. Their hashes and places in the chain were checked like those of others.',
         ),
-      next: z.int().nullable().describe('The value of `after` for the next request; null: all entries were checked.'),
+      next: intOrNull('The value of `after` for the next request; null: all entries were checked.'),
     }),
     example: { answer: { intact: true, entries: 1204, problems: [], erased: [], next: null } },
   }),
-} as const;
+});

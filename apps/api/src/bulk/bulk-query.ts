@@ -7,12 +7,13 @@ import type { JobSearch } from '#common/mongo/job-search.js';
 import type { RunReads } from '#common/mongo/run-reads.js';
 import type { Run } from '#common/run/run.js';
 import { chunked } from '#common/runtime/continuing.js';
-import { reachesSomewhere, tenantsWith, type Caller } from '../access/core/access.js';
-import { requireRole, RoleNowhere } from '../access/require-access.js';
+import { reachesSomewhere, type Caller } from '../access/core/access.js';
+import { RoleNowhere } from '../access/require-access.js';
 import { invalidField } from '../http/problem.js';
 import type { RunLists } from '../runs/run-lists.js';
 import { redriveOf } from '../runs/run.service.js';
 import { kindOf, type BulkRequest } from './bulk.routes.js';
+import { tenantsToList } from '../access/require-access.js';
 
 /** Jobs whose unfinished runs one query reads. */
 const JOBS_AT_ONCE = 500;
@@ -34,8 +35,7 @@ export class BulkQuery {
     const role = roleFor(asked);
     const query = 'jobs' in asked ? asked.jobs : asked.runs;
     if (!reachesSomewhere(caller, role)) throw new RoleNowhere(caller, role);
-    if (query.tenant !== undefined) requireRole(caller, query.tenant, role);
-    const tenants = query.tenant === undefined ? tenantsWith(caller, role) : [query.tenant];
+    const tenants = tenantsToList(caller, query.tenant, role);
     const found = await this.found(tenants, asked, now);
     return 'jobs' in asked && kindOf(asked) === 'runs' ? this.unfinishedRuns(tenants, found) : found;
   }

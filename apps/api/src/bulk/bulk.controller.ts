@@ -1,4 +1,3 @@
-import { Controller } from '@nestjs/common';
 import type { Bulk } from '#common/domain/bulk.js';
 import { MAX_OPEN_BULKS } from '#common/domain/limits.js';
 import { AppError } from '#common/errors/app-error.js';
@@ -6,10 +5,10 @@ import { BulksStore } from '#common/mongo/bulks.store.js';
 import { isAdmin, type Caller } from '../access/core/access.js';
 import { KeptCredentials } from '../access/kept-credentials.js';
 import { notFound } from '../access/require-access.js';
-import { timeText, timeTextOrNull } from '../http/core/time-text.js';
+import { timeText, timeTextOrNull } from '../http/view-fields.js';
 import { plainId } from '../http/derived-id.js';
-import type { AnswerOf, RequestContext } from '../http/route.js';
-import { Req, Serves } from '../http/serves.js';
+import type { RequestContext } from '../http/route.js';
+import { Serves, type Handlers } from '../http/serves.js';
 import { BulkQuery } from './bulk-query.js';
 import { BulkRunner } from './bulk-runner.js';
 import { bulkRoutes as routes, FIRST_SHOWN, kindOf, type BulkView } from './bulk.routes.js';
@@ -19,7 +18,7 @@ type Routes = typeof routes;
 
 const MAX_CANCEL_TRIES = 20;
 
-@Controller()
+@Serves(routes)
 export class BulkController {
   constructor(
     private readonly bulks: BulksStore,
@@ -28,44 +27,41 @@ export class BulkController {
     private readonly runner: BulkRunner,
   ) {}
 
-  /** The id of the operation follows from the request's seed, so a repeat is the same bulk operation. */
-  @Serves(routes.startBulk)
-  async start(@Req() asked: RequestContext<Routes['startBulk']>): Promise<AnswerOf<Routes['startBulk']>> {
-    const { caller, body, mutation } = asked;
-    const ids = await this.query.ids(caller, body, mutation.askedAt);
-    const answer = { total: ids.length, first: ids.slice(0, FIRST_SHOWN) };
-    if (body.dryRun) return { body: { bulk: null, ...answer } };
-    const id = plainId(mutation.seed, 'bulk');
-    const known = await this.bulks.load(id);
-    if (known) return { body: { bulk: toBulkView(known), ...answer, total: known.total }, location: `/bulk/${id}` };
-    await this.requireRoom(caller);
-    const bulk = this.newBulk(asked, id, ids.length);
-    const tenant = ('jobs' in body ? body.jobs.tenant : body.runs.tenant) ?? null;
-    await mutation.record({ tenant, object: `bulk/${id}`, detail: `${body.action} ${ids.length} ${bulk.kind}` });
-    await this.bulks.insert(bulk, ids);
-    this.runner.hasten();
-    return { body: { bulk: toBulkView(bulk), ...answer }, location: `/bulk/${id}` };
-  }
+  readonly handlers: Handlers<typeof routes> = {
+    /** The id of the operation follows from the request's seed, so a repeat is the same bulk operation. */
+    startBulk: async (asked) => {
+      const { caller, body, mutation } = asked;
+      const ids = await this.query.ids(caller, body, mutation.askedAt);
+      const answer = { total: ids.length, first: ids.slice(0, FIRST_SHOWN) };
+      if (body.dryRun) return { body: { bulk: null, ...answer } };
+      const id = plainId(mutation.seed, 'bulk');
+      const known = await this.bulks.load(id);
+      if (known) return { body: { bulk: toBulkView(known), ...answer, total: known.total }, location: `/bulk/${id}` };
+      await this.requireRoom(caller);
+      const bulk = this.newBulk(asked, id, ids.length);
+      const tenant = ('jobs' in body ? body.jobs.tenant : body.runs.tenant) ?? null;
+      await mutation.record({ tenant, object: `bulk/${id}`, detail: `${body.action} ${ids.length} ${bulk.kind}` });
+      await this.bulks.insert(bulk, ids);
+      this.runner.hasten();
+      return { body: { bulk: toBulkView(bulk), ...answer }, location: `/bulk/${id}` };
+    },
 
-  @Serves(routes.getBulk)
-  async get(@Req() { caller, params }: RequestContext<Routes['getBulk']>): Promise<AnswerOf<Routes['getBulk']>> {
-    return { body: toBulkView(await this.find(caller, params.id)) };
-  }
+    getBulk: async ({ caller, params }) => ({ body: toBulkView(await this.find(caller, params.id)) }),
 
-  @Serves(routes.cancelBulk)
-  async cancel(@Req() asked: RequestContext<Routes['cancelBulk']>): Promise<AnswerOf<Routes['cancelBulk']>> {
-    const { caller, params, mutation } = asked;
-    await this.find(caller, params.id);
-    await mutation.record({ tenant: null, object: `bulk/${params.id}` });
-    // The replica that executes the operation may save its progress at the same time.
-    for (let tries = 0; tries < MAX_CANCEL_TRIES; tries++) {
-      const bulk = await this.find(caller, params.id);
-      if (bulk.finishedAt !== null) return { body: toBulkView(bulk) };
-      const cancelled = ended(bulk, 'Cancelled', `cancelled by ${caller.name}`, mutation.askedAt);
-      if (await this.bulks.save(cancelled)) return { body: toBulkView(cancelled) };
-    }
-    throw new AppError('CONFLICT', 'the bulk operation made progress while it was being cancelled; try again');
-  }
+    cancelBulk: async (asked) => {
+      const { caller, params, mutation } = asked;
+      await this.find(caller, params.id);
+      await mutation.record({ tenant: null, object: `bulk/${params.id}` });
+      // The replica that executes the operation may save its progress at the same time.
+      for (let tries = 0; tries < MAX_CANCEL_TRIES; tries++) {
+        const bulk = await this.find(caller, params.id);
+        if (bulk.finishedAt !== null) return { body: toBulkView(bulk) };
+        const cancelled = ended(bulk, 'Cancelled', `cancelled by ${caller.name}`, mutation.askedAt);
+        if (await this.bulks.save(cancelled)) return { body: toBulkView(cancelled) };
+      }
+      throw new AppError('CONFLICT', 'the bulk operation made progress while it was being cancelled; try again');
+    },
+  };
 
   private async find(caller: Caller, id: string): Promise<Bulk> {
     const bulk = await this.bulks.load(id);

@@ -13,9 +13,9 @@ import { PHASES, RUN_STATES } from '#common/run/phase.js';
 import { TRIGGERS } from '#common/run/run.js';
 import { nameText, slug } from '#common/spec/fields.js';
 import { parametersField } from '#common/spec/job.js';
-import { byId, idText, queryTime } from '../http/route-fields.js';
-import { route } from '../http/route.js';
-import { shownTime, shownTimeOrNull } from '../http/view-fields.js';
+import { byId, idText, queryTime } from '../http/page.js';
+import { route, routesOf } from '../http/route.js';
+import { int, text, time, timeOrNull } from '../http/view-fields.js';
 
 /** Ids that the answer to the request names: enough to see whether the query selects the intended objects. */
 export const FIRST_SHOWN = 20;
@@ -118,26 +118,26 @@ export type BulkRequest = z.output<typeof bulkRequest>;
 export const kindOf = (asked: BulkRequest): BulkKind => ('jobs' in asked && asked.action !== 'abort' ? 'jobs' : 'runs');
 
 export const bulkView = z.object({
-  id: z.string().describe('The id of the bulk operation.'),
+  id: text('The id of the bulk operation.'),
   kind: z.enum(BULK_KINDS).describe('The kind of the objects that are changed.'),
-  action: z.string().describe('The action that is applied to each object.'),
+  action: text('The action that is applied to each object.'),
   state: z.enum(BULK_STATES).describe('The state of the bulk operation.'),
-  message: z.string().describe('The reason why the operation ended early; empty where there is nothing to add.'),
-  total: z.int().describe('How many objects the query selected when the operation was requested.'),
-  done: z.int().describe('How many objects were processed, including refused ones.'),
-  refused: z.int().describe('How many of the processed objects were refused and stayed unchanged.'),
+  message: text('The reason why the operation ended early; empty where there is nothing to add.'),
+  total: int('How many objects the query selected when the operation was requested.'),
+  done: int('How many objects were processed, including refused ones.'),
+  refused: int('How many of the processed objects were refused and stayed unchanged.'),
   refusals: z
     .array(
       z.object({
-        id: z.string().describe('The id of the job or run.'),
-        code: z.string().describe('The reason, as an error code.'),
-        message: z.string().describe('The reason, as a sentence.'),
+        id: text('The id of the job or run.'),
+        code: text('The reason, as an error code.'),
+        message: text('The reason, as a sentence.'),
       }),
     )
     .describe(`The first ${MAX_BULK_REFUSALS} refused objects, with the reasons.`),
-  requestedBy: z.string().describe('The name of the caller who requested the operation.'),
-  createdAt: shownTime.describe('When the operation was requested.'),
-  finishedAt: shownTimeOrNull.describe('When the operation ended; null before its end.'),
+  requestedBy: text('The name of the caller who requested the operation.'),
+  createdAt: time('When the operation was requested.'),
+  finishedAt: timeOrNull('When the operation ended; null before its end.'),
 });
 export type BulkView = z.output<typeof bulkView>;
 
@@ -155,14 +155,10 @@ const example: BulkView = {
   createdAt: '2026-11-21T12:00:00.000Z',
   finishedAt: null,
 };
-const common = { tag: 'Bulk operations' } as const;
 
-export const bulkRoutes = {
+export const bulkRoutes = routesOf('Bulk operations', {
   startBulk: route({
-    ...common,
-    id: 'startBulk',
-    method: 'POST',
-    path: '/bulk',
+    at: 'POST /bulk',
     access: 'operator',
     summary: 'Change many jobs or runs',
     description: `Selects the jobs or runs that match the query now, ${MAX_BULK_OBJECTS} at most, and changes them one by one in the background. Each change has the effect of a single request: it needs your rights on the object, is recorded in the audit, and may be refused. \`abort\` with a query of jobs aborts their queued and active runs; these runs are counted. \`redrive\` runs the failed runs of an error group again, each only once: a run that an earlier redrive ran again is left out, no matter who requested it. The operation continues after a restart of any service, and ends when your token becomes invalid. A caller may have ${MAX_OPEN_BULKS} operations in progress. With \`dryRun\` nothing is changed.`,
@@ -170,7 +166,7 @@ export const bulkRoutes = {
     status: 202,
     answer: z.object({
       bulk: bulkView.nullable().describe('Null for a dry run.'),
-      total: z.int().describe('How many jobs or runs the query selects.'),
+      total: int('How many jobs or runs the query selects.'),
       first: z.array(z.string()).describe(`The ids of the first ${FIRST_SHOWN} selected objects.`),
     }),
     refusals: ['QUOTA_EXCEEDED'],
@@ -180,31 +176,23 @@ export const bulkRoutes = {
     },
   }),
   getBulk: route({
-    ...common,
-    id: 'getBulk',
-    method: 'GET',
-    path: '/bulk/{id}',
+    at: 'GET /bulk/{id}',
     access: 'operator',
     summary: 'Read the state of a bulk operation',
     description: 'Callers see their own operations, admins see all. An operation is kept for a week after its end.',
     params: byId,
-    status: 200,
     answer: bulkView,
     example: { answer: example },
   }),
   cancelBulk: route({
-    ...common,
-    id: 'cancelBulk',
-    method: 'POST',
-    path: '/bulk/{id}/cancel',
+    at: 'POST /bulk/{id}/cancel',
     access: 'operator',
     summary: 'End a bulk operation early',
     description: 'Changes that were made already stay.',
     params: byId,
     body: z.strictObject({}),
-    status: 200,
     answer: bulkView,
     refusals: ['CONFLICT'],
     example: { body: {}, answer: { ...example, state: 'Cancelled', message: 'cancelled by anna' } },
   }),
-} as const;
+});

@@ -1,4 +1,3 @@
-import { Controller } from '@nestjs/common';
 import type { CalendarSpec } from '#common/spec/calendar.js';
 import type { CalendarRules } from '#common/schedule/exclusion.js';
 import { MAX_CALENDARS } from '#common/domain/limits.js';
@@ -7,67 +6,32 @@ import { zoneProblem } from '#common/schedule/zone.js';
 import { AppError, type Problem } from '#common/errors/app-error.js';
 import { CalendarsStore, type StoredCalendar } from '#common/mongo/calendars.store.js';
 import { JobsStore } from '#common/mongo/jobs.store.js';
-import { DefinitionRequests } from '../http/definition-requests.js';
+import { Kind } from '../http/kind.js';
 import { invalidInput } from '../http/problem.js';
-import { showPage } from '../http/page.js';
-import type { AnswerOf, RequestContext } from '../http/route.js';
-import { Req, Serves } from '../http/serves.js';
+import { Serves, type Handlers } from '../http/serves.js';
 import { jobsThatUse, someOf } from '../jobs/users-named.js';
-import { adminRoutes as routes } from '../tenants/admin.routes.js';
-import { toCalendarView } from './calendar.view.js';
+import { calendarRoutes as routes, type CalendarView } from './calendar.routes.js';
 import { IcsReader } from './ics-reader.js';
 
-type Routes = typeof routes;
-
-@Controller()
+@Serves(routes)
 export class CalendarController {
-  private readonly requests: DefinitionRequests<StoredCalendar>;
+  readonly handlers: Handlers<typeof routes>;
 
-  constructor(
-    calendars: CalendarsStore,
-    private readonly jobs: JobsStore,
-    private readonly ics: IcsReader,
-  ) {
-    this.requests = new DefinitionRequests('calendar', calendars, MAX_CALENDARS);
-  }
-
-  @Serves(routes.listCalendars)
-  async list(@Req() asked: RequestContext<Routes['listCalendars']>): Promise<AnswerOf<Routes['listCalendars']>> {
-    const page = await this.requests.list(asked);
-    return { body: showPage(page, toCalendarView, (calendar) => [calendar.tenant, calendar.id]) };
-  }
-
-  @Serves(routes.createCalendar)
-  async create(@Req() asked: RequestContext<Routes['createCalendar']>): Promise<AnswerOf<Routes['createCalendar']>> {
-    const { id: _id, tenant: _tenant, ...spec } = asked.body;
-    const calendar: StoredCalendar = { ...this.requests.begun(asked, 'editor'), spec: await rulesOf(spec, this.ics) };
-    const { location } = await this.requests.create(asked, calendar);
-    return { body: toCalendarView(calendar), rev: calendar.rev, location };
-  }
-
-  @Serves(routes.getCalendar)
-  async get(@Req() asked: RequestContext<Routes['getCalendar']>): Promise<AnswerOf<Routes['getCalendar']>> {
-    const calendar = await this.requests.find(asked, 'viewer');
-    return { body: toCalendarView(calendar), rev: calendar.rev };
-  }
-
-  @Serves(routes.replaceCalendar)
-  async replace(@Req() asked: RequestContext<Routes['replaceCalendar']>): Promise<AnswerOf<Routes['replaceCalendar']>> {
-    const calendar = await this.requests.findToReplace(asked, 'editor');
-    const next = { ...this.requests.next(asked, calendar), spec: await rulesOf(asked.body, this.ics) };
-    await this.requests.save(asked, next);
-    return { body: toCalendarView(next), rev: next.rev };
-  }
-
-  @Serves(routes.deleteCalendar)
-  async delete(@Req() asked: RequestContext<Routes['deleteCalendar']>): Promise<AnswerOf<Routes['deleteCalendar']>> {
-    await this.requests.delete(asked, 'editor', async ({ tenant, id }) => {
-      const users = await jobsThatUse(this.jobs, tenant, ({ spec }) => spec.schedule?.exclude?.includes(id) === true);
-      if (users.length === 0) return;
-      const what = users.length === 1 ? 'the job' : 'the jobs';
-      throw new AppError('IN_USE', `the calendar ${id} is used by ${what} ${someOf(users)}`);
-    });
-    return { body: null };
+  constructor(store: CalendarsStore, jobs: JobsStore, ics: IcsReader) {
+    this.handlers = new Kind<StoredCalendar, CalendarSpec, CalendarView>({
+      noun: 'calendar',
+      store,
+      max: MAX_CALENDARS,
+      editors: 'editor',
+      stored: async (spec) => ({ spec: await rulesOf(spec, ics) }),
+      views: () => Promise.resolve(({ spec: { events: _events, ...written } }) => written),
+      requireUnused: async ({ tenant, id }) => {
+        const users = await jobsThatUse(jobs, tenant, ({ spec }) => spec.schedule?.exclude?.includes(id) === true);
+        if (users.length === 0) return;
+        const what = users.length === 1 ? 'the job' : 'the jobs';
+        throw new AppError('IN_USE', `the calendar ${id} is used by ${what} ${someOf(users)}`);
+      },
+    }).handlers;
   }
 }
 

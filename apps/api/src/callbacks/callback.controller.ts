@@ -1,43 +1,38 @@
-import { Controller } from '@nestjs/common';
 import { attemptFromSegment, type AttemptKey } from '#common/domain/ids.js';
 import { AppError } from '#common/errors/app-error.js';
-import type { AnswerOf, RequestContext } from '../http/route.js';
-import { Req, Serves } from '../http/serves.js';
+import { Serves, type Handlers } from '../http/serves.js';
 import { callbackRoutes as routes } from './callback.routes.js';
 import { requireStorageSize } from '../storage/storage-size.js';
 import { CallbackService } from './callback.service.js';
 import { linesOf } from './core/log-lines.js';
 
-type Routes = typeof routes;
-
-@Controller()
+@Serves(routes)
 export class CallbackController {
   constructor(private readonly service: CallbackService) {}
 
-  @Serves(routes.reportStatus)
-  async status(@Req() asked: RequestContext<Routes['reportStatus']>): Promise<AnswerOf<Routes['reportStatus']>> {
-    await this.service.status(keyOf(asked), asked.body);
-    return { body: null };
-  }
+  readonly handlers: Handlers<typeof routes> = {
+    reportStatus: async (asked) => {
+      await this.service.status(keyOf(asked), asked.body);
+      return { body: null };
+    },
 
-  @Serves(routes.appendLog)
-  async log(@Req() asked: RequestContext<Routes['appendLog']>): Promise<AnswerOf<Routes['appendLog']>> {
-    const key = keyOf(asked);
-    const report =
-      typeof asked.body === 'string'
-        ? { lines: linesOf(asked.body), seq: null }
-        : { lines: asked.body.lines, seq: asked.body.seq ?? null };
-    await this.service.log(key, report, asked.headers['idempotency-key']);
-    return { body: null };
-  }
+    appendLog: async (asked) => {
+      const key = keyOf(asked);
+      const report =
+        typeof asked.body === 'string'
+          ? { lines: linesOf(asked.body), seq: null }
+          : { lines: asked.body.lines, seq: asked.body.seq ?? null };
+      await this.service.log(key, report, asked.headers['idempotency-key']);
+      return { body: null };
+    },
 
-  @Serves(routes.saveStorage)
-  async storage(@Req() asked: RequestContext<Routes['saveStorage']>): Promise<AnswerOf<Routes['saveStorage']>> {
-    const key = keyOf(asked);
-    requireStorageSize(asked.body);
-    await this.service.storage(key, asked.body, asked.headers['idempotency-key']);
-    return { body: null };
-  }
+    saveStorage: async (asked) => {
+      const key = keyOf(asked);
+      requireStorageSize(asked.body);
+      await this.service.storage(key, asked.body, asked.headers['idempotency-key']);
+      return { body: null };
+    },
+  };
 }
 
 /** The attempt of the path, whose token was sent. */

@@ -2,28 +2,23 @@ import { z } from 'zod';
 import { jsonObject, jsonValue } from '#common/spec/fields.js';
 import { outputsProblem } from '#common/run/outputs.js';
 import { MAX_MESSAGE_LENGTH, MAX_OUTPUTS_BYTES, MAX_PROGRESS_BYTES } from '#common/domain/limits.js';
-import { noContent, route } from '../http/route.js';
-import { idText } from '../http/route-fields.js';
+import { route, routesOf } from '../http/route.js';
+import { idText } from '../http/page.js';
 
 const MAX_LINES = 20_000;
 
 const common = {
-  tag: 'Callbacks of web-service workers',
-  method: 'POST',
   access: 'attempt',
   params: z.strictObject({
-    attempt: idText.meta({ description: 'The id of the attempt, as in the callback URLs of the invocation.' }),
+    attempt: idText.describe('The id of the attempt, as in the callback URLs of the invocation.'),
   }),
-  status: 204,
-  answer: noContent,
   refusals: ['ATTEMPT_ENDED'],
 } as const;
 
-export const callbackRoutes = {
+export const callbackRoutes = routesOf('Callbacks of web-service workers', {
   reportStatus: route({
     ...common,
-    id: 'reportStatus',
-    path: '/callbacks/runs/{attempt}/status',
+    at: 'POST /callbacks/runs/{attempt}/status',
     summary: 'Report the progress or the end of an attempt',
     description:
       'The answer follows when the status is stored. `message` and `progress` are shown with the attempt while it runs, and the last ones stay. A repetition of the same final status is answered 204; another status after the end, or a call for an attempt that is not the current one, is answered 409.',
@@ -63,8 +58,7 @@ export const callbackRoutes = {
   }),
   appendLog: route({
     ...common,
-    id: 'appendLog',
-    path: '/callbacks/runs/{attempt}/log',
+    at: 'POST /callbacks/runs/{attempt}/log',
     summary: "Add lines to an attempt's log",
     description:
       'Plain text, or JSON whose `seq` makes repeated calls harmless. In plain text U+FFFD replaces bytes that are not UTF-8; JSON with such bytes is answered 400. The call is accepted until 60 seconds after the end of the attempt.',
@@ -89,8 +83,7 @@ export const callbackRoutes = {
   }),
   saveStorage: route({
     ...common,
-    id: 'saveStorage',
-    path: '/callbacks/runs/{attempt}/job_storage',
+    at: 'POST /callbacks/runs/{attempt}/job_storage',
     summary: "Save the job's storage",
     description:
       'Any JSON value, which the next run is given; numbers are kept as they are written. The call is accepted until 60 seconds after the end of the attempt, unless a newer run of the job was created or has saved since then: then it is answered 409.',
@@ -98,4 +91,4 @@ export const callbackRoutes = {
     body: jsonValue,
     example: { body: { lastRow: 1204 } },
   }),
-} as const;
+});

@@ -9,11 +9,51 @@ import type { AttemptsStore } from '#common/mongo/attempts.store.js';
 import type { InboxKind, InboxStore } from '#common/mongo/inbox.store.js';
 import type { RunReads } from '#common/mongo/run-reads.js';
 import type { Nats } from '#common/nats/nats.js';
-import { refusal } from '../scheduler-port.js';
+import { accepted } from '../scheduler-port.js';
 import { OwnerCircuits } from './core/owner-circuits.js';
-import { RecentAttempts } from './core/recent-attempts.js';
-import { StoredAttempts } from './core/stored-attempts.js';
 import { judgeCallback, type CallbackBody } from './core/judge-callback.js';
+import { LRUCache } from 'lru-cache';
+
+/** Attempts that are remembered; if one is forgotten, a call of it may be stored before an earlier one. */
+const MAX_REMEMBERED = 20_000;
+
+/** Attempts for which this api had to store a call in the inbox: later calls of them must not overtake it. */
+class StoredAttempts {
+  private readonly attempts = new LRUCache<AttemptId, true>({ max: MAX_REMEMBERED });
+
+  add(attempt: AttemptId): void {
+    this.attempts.set(attempt, true);
+  }
+
+  /** The mark of a call that must not overtake stored calls. */
+  markOf(attempt: AttemptId): { behindInbox?: true } {
+    return this.attempts.has(attempt) ? { behindInbox: true } : {};
+  }
+
+  /** The owner has taken a marked call, and with it all stored calls. */
+  delete(attempt: AttemptId): void {
+    this.attempts.delete(attempt);
+  }
+}
+
+/** Attempts that are remembered; the least recently used is forgotten first. */
+const MAX_ATTEMPTS_REMEMBERED = 20_000;
+
+/** Attempts that had a certain property a moment ago, so that not each of many calls of a worker in a row must be checked. */
+class RecentAttempts {
+  private readonly until = new LRUCache<AttemptId, number>({ max: MAX_ATTEMPTS_REMEMBERED });
+
+  constructor(private readonly forMs: number) {}
+
+  /** `now`: milliseconds that never go back. */
+  add(attempt: AttemptId, now: number): void {
+    this.until.set(attempt, now + this.forMs);
+  }
+
+  has(attempt: AttemptId, now: number): boolean {
+    return (this.until.get(attempt) ?? -Infinity) > now;
+  }
+}
 
 /** An owner that does not answer within this time counts as not available. */
 const OWNER_TIMEOUT_MS = 1_000;
@@ -156,7 +196,7 @@ export class CallbackService {
     if (reply?.ok === true) return;
     if (isJudgedByOwner && (await this.judge(delivery)) === 'repeat') return;
     // An owner that cannot accept the callback now counts as not available; a refusal of the owner is final.
-    if (reply && reply.code !== 'UNAVAILABLE' && reply.code !== 'INTERNAL') throw refusal(reply);
+    if (reply && reply.code !== 'UNAVAILABLE' && reply.code !== 'INTERNAL') accepted(reply);
     await this.keep(delivery);
   }
 

@@ -1,78 +1,95 @@
-import { Controller } from '@nestjs/common';
+import { SecretBox } from '#common/crypto/secret-box.js';
 import { MAX_CHANNELS } from '#common/domain/limits.js';
 import { contracts } from '#common/messages/registry.js';
 import { ChannelsStore, type StoredChannel } from '#common/mongo/channels.store.js';
 import { Nats } from '#common/nats/nats.js';
-import { DefinitionRequests } from '../http/definition-requests.js';
-import { showPage } from '../http/page.js';
-import type { AnswerOf, RequestContext } from '../http/route.js';
-import { Req, Serves } from '../http/serves.js';
-import { refusal } from '../scheduler-port.js';
-import { ChannelKeeper, toChannelView } from './channel.keeper.js';
-import { channelRoutes as routes } from './channel.routes.js';
+import { withSecrets, type ChannelSpec, type ChannelTarget } from '#common/spec/channel.js';
+import { MASK } from '#common/spec/fields.js';
+import { Kind } from '../http/kind.js';
+import { Serves, type Handlers } from '../http/serves.js';
+import { accepted } from '../scheduler-port.js';
+import { channelRoutes as routes, type ChannelView } from './channel.routes.js';
 import { ChannelUsers } from './channel-users.js';
+import { sealedOrKept } from './kept-secret.js';
+import type { Problem } from '#common/errors/app-error.js';
+import { invalidInput } from '../http/problem.js';
 
-type Routes = typeof routes;
+/* Secrets of channels: stored encrypted, never shown, and kept when a caller writes `***` back. */
+
+/** The stored form. Throws VALIDATION_FAILED for a mask without a stored secret: in a new channel, or in one of another type. */
+function sealedChannel(
+  box: Pick<SecretBox, 'seal' | 'reseal'>,
+  written: ChannelSpec,
+  present: ChannelTarget | null,
+): ChannelSpec {
+  const before: Readonly<Record<string, unknown>> = present?.type === written.target.type ? { ...present } : {};
+  const problems: Problem[] = [];
+  const target = withSecrets(written.target, (value, field) =>
+    sealedOrKept(box, { value, path: `target.${field}`, kept: before[field] }, problems),
+  );
+  if (problems.length > 0) throw invalidInput(problems);
+  requireSameHost(written.target, present);
+  return { ...written, target };
+}
+
+/** A caller who could send a kept secret to another address would learn the secret. */
+function requireSameHost(written: ChannelTarget, present: ChannelTarget | null): void {
+  const then = placeOf(present);
+  const now = placeOf(written);
+  if (!keepsSecret(written) || then === now) return;
+  throw invalidInput([
+    { path: 'target', message: 'has another address, so its secrets must be given again instead of masks' },
+  ]);
+}
+
+/** The address to which the secrets are sent, without its secret parts. */
+const placeOf = (target: ChannelTarget | null): string =>
+  target === null
+    ? ''
+    : JSON.stringify(
+        target.type === 'email'
+          ? [target.host, target.port, target.security]
+          : ['pagerduty', 'opsgenie', 'ntfy'].includes(target.type) && target.url,
+      );
+
+function keepsSecret(target: ChannelTarget): boolean {
+  let keeps = false;
+  withSecrets(target, (value) => {
+    keeps ||= value === MASK;
+    return value;
+  });
+  return keeps;
+}
 
 /** Longer than the executor tries to deliver a message. */
 const TEST_TIMEOUT_MS = 30_000;
 
-@Controller()
+@Serves(routes)
 export class ChannelController {
-  private readonly requests: DefinitionRequests<StoredChannel>;
+  readonly handlers: Handlers<typeof routes>;
 
-  constructor(
-    channels: ChannelsStore,
-    private readonly keeper: ChannelKeeper,
-    private readonly users: ChannelUsers,
-    private readonly nats: Nats,
-  ) {
-    this.requests = new DefinitionRequests('channel', channels, MAX_CHANNELS);
-  }
-
-  @Serves(routes.listChannels)
-  async list(@Req() asked: RequestContext<Routes['listChannels']>): Promise<AnswerOf<Routes['listChannels']>> {
-    const page = await this.requests.list(asked);
-    return { body: showPage(page, toChannelView, (channel) => [channel.tenant, channel.id]) };
-  }
-
-  @Serves(routes.createChannel)
-  async create(@Req() asked: RequestContext<Routes['createChannel']>): Promise<AnswerOf<Routes['createChannel']>> {
-    const { id: _id, tenant: _tenant, ...spec } = asked.body;
-    const channel: StoredChannel = { ...this.requests.begun(asked, 'owner'), spec: this.keeper.sealed(spec, null) };
-    const { location } = await this.requests.create(asked, channel, spec.target.type);
-    return { body: toChannelView(channel), rev: channel.rev, location };
-  }
-
-  @Serves(routes.getChannel)
-  async get(@Req() asked: RequestContext<Routes['getChannel']>): Promise<AnswerOf<Routes['getChannel']>> {
-    const channel = await this.requests.find(asked, 'viewer');
-    return { body: toChannelView(channel), rev: channel.rev };
-  }
-
-  @Serves(routes.replaceChannel)
-  async replace(@Req() asked: RequestContext<Routes['replaceChannel']>): Promise<AnswerOf<Routes['replaceChannel']>> {
-    const channel = await this.requests.findToReplace(asked, 'owner');
-    const spec = this.keeper.sealed(asked.body, channel.spec.target);
-    const next = { ...this.requests.next(asked, channel), spec };
-    await this.requests.save(asked, next, spec.target.type);
-    return { body: toChannelView(next), rev: next.rev };
-  }
-
-  @Serves(routes.deleteChannel)
-  async delete(@Req() asked: RequestContext<Routes['deleteChannel']>): Promise<AnswerOf<Routes['deleteChannel']>> {
-    await this.requests.delete(asked, 'owner', async ({ tenant, id }) => this.users.requireNone(tenant, id));
-    return { body: null };
-  }
-
-  @Serves(routes.testChannel)
-  async test(@Req() asked: RequestContext<Routes['testChannel']>): Promise<AnswerOf<Routes['testChannel']>> {
-    const { tenant, id } = await this.requests.find(asked, 'editor');
-    await asked.mutation.record({ tenant, object: `channel/${id}` });
-    const request = { v: 1 as const, tenant, channel: id, actor: asked.caller.name };
-    const reply = await this.nats.request(contracts.testChannel, {}, request, TEST_TIMEOUT_MS);
-    if (!reply.ok) throw refusal(reply);
-    const { ok: _ok, ...result } = reply;
-    return { body: result };
+  constructor(store: ChannelsStore, secrets: SecretBox, users: ChannelUsers, nats: Nats) {
+    const kind = new Kind<StoredChannel, ChannelSpec, ChannelView>({
+      noun: 'channel',
+      store,
+      max: MAX_CHANNELS,
+      editors: 'owner',
+      stored: (spec, { present }) =>
+        Promise.resolve({ spec: sealedChannel(secrets, spec, present?.spec.target ?? null) }),
+      views: () => Promise.resolve(({ spec }) => ({ ...spec, target: withSecrets(spec.target, () => MASK) })),
+      detail: ({ spec }) => spec.target.type,
+      requireUnused: async ({ tenant, id }) => users.requireNone(tenant, id),
+    });
+    this.handlers = {
+      ...kind.handlers,
+      testChannel: async (asked) => {
+        const { tenant, id } = await kind.find(asked, 'editor');
+        await asked.mutation.record({ tenant, object: `channel/${id}` });
+        const request = { v: 1 as const, tenant, channel: id, actor: asked.caller.name };
+        const reply = await nats.request(contracts.testChannel, {}, request, TEST_TIMEOUT_MS);
+        const { ok: _ok, ...result } = accepted(reply);
+        return { body: result };
+      },
+    };
   }
 }

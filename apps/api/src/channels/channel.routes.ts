@@ -1,125 +1,65 @@
 import { z } from 'zod';
 import { channelFields, channelSpec, newChannel } from '#common/spec/channel.js';
 import { MAX_CHANNELS, MAX_CHANNEL_TESTS } from '#common/domain/limits.js';
-import { pageOf, pageOfTenants } from '../http/page.js';
-import { noContent, route } from '../http/route.js';
-import { byId, ofTenant } from '../http/route-fields.js';
-import { shownTime } from '../http/view-fields.js';
+import { kindRoutes } from '../http/kind.routes.js';
+import { route, routesOf } from '../http/route.js';
+import { byId, ofTenant } from '../http/page.js';
+import { flag, int, intOrNull, text, textOrNull, time } from '../http/view-fields.js';
 
 export const channelView = z.object({
-  id: z.string().describe('The id within the tenant; rules of jobs refer to the channel as `channel:<id>`.'),
-  tenant: z.string().describe('The tenant that the channel belongs to.'),
+  id: text('The id within the tenant; rules of jobs refer to the channel as `channel:<id>`.'),
+  tenant: text('The tenant that the channel belongs to.'),
   ...channelFields,
-  updatedAt: shownTime.describe('When the channel was last changed.'),
-  updatedBy: z.string().describe('The name of the caller who made the last change.'),
+  updatedAt: time('When the channel was last changed.'),
+  updatedBy: text('The name of the caller who made the last change.'),
 });
 export type ChannelView = z.output<typeof channelView>;
 
 const channelTest = z.object({
-  delivered: z.boolean().describe('Whether the channel accepted the message, for all recipients.'),
-  status: z
-    .int()
-    .nullable()
-    .meta({ description: 'The status of the answer (HTTP or SMTP); null if there was no answer.' }),
-  reason: z.string().nullable().meta({
-    description:
-      'The reason why the message was not accepted, such as the refused recipients of a mail; null if it was accepted.',
-  }),
-  tookMs: z.int().describe('How many milliseconds the delivery took.'),
+  delivered: flag('Whether the channel accepted the message, for all recipients.'),
+  status: intOrNull('The status of the answer (HTTP or SMTP); null if there was no answer.'),
+  reason: textOrNull(
+    'The reason why the message was not accepted, such as the refused recipients of a mail; null if it was accepted.',
+  ),
+  tookMs: int('How many milliseconds the delivery took.'),
 });
 
-const channels = { tag: 'Channels' } as const;
 const example = { id: 'ops', tenant: 'ibm', name: 'Operations', target: { type: 'slack', url: '***' } } as const;
 
 export const channelRoutes = {
-  listChannels: route({
-    ...channels,
-    id: 'listChannels',
-    method: 'GET',
-    path: '/channels',
-    access: 'viewer',
-    summary: 'List channels',
-    query: pageOfTenants,
-    status: 200,
-    answer: pageOf(channelView),
-  }),
-  createChannel: route({
-    ...channels,
-    id: 'createChannel',
-    canDryRun: true,
-    method: 'POST',
-    path: '/channels',
-    access: 'owner',
-    summary: 'Create a channel',
-    description: `A tenant has at most ${MAX_CHANNELS}. The secrets of a channel are stored encrypted and shown to nobody.`,
-    body: newChannel,
-    status: 201,
-    answer: channelView,
-    versioned: true,
-    refusals: ['ALREADY_EXISTS', 'QUOTA_EXCEEDED'],
-    example: {
-      body: { ...example, target: { type: 'slack', url: 'https://hooks.slack.com/services/T000/B000/XXXX' } },
+  ...kindRoutes(
+    'channel',
+    'owner',
+    { view: channelView, created: newChannel, spec: channelSpec },
+    {
+      create: {
+        description: `A tenant has at most ${MAX_CHANNELS}. The secrets of a channel are stored encrypted and shown to nobody.`,
+        body: { ...example, target: { type: 'slack', url: 'https://hooks.slack.com/services/T000/B000/XXXX' } },
+      },
+      get: { answer: { ...example, updatedAt: '2026-11-20T09:30:00.000Z', updatedBy: 'ada' } },
+      replace: {
+        description:
+          'Waiting notices use the channel as it is when they are sent. A secret that is given as `***` stays as it is.',
+        body: { target: { type: 'ntfy', topic: 'night-shift' } },
+      },
+      remove: {
+        summary: 'Remove a channel that no job uses',
+        description: 'While rules of jobs use the channel, the answer is 409 `IN_USE` and names the jobs.',
+        refusals: ['IN_USE'],
+      },
     },
+  ),
+  ...routesOf('Channels', {
+    testChannel: route({
+      at: 'POST /channels/{id}/test',
+      access: 'editor',
+      summary: 'Send a test message to a channel',
+      description: `The message is sent once, and the answer says whether it was accepted. Each executor performs at most ${MAX_CHANNEL_TESTS} tests at the same time.`,
+      params: byId,
+      query: ofTenant,
+      answer: channelTest,
+      refusals: ['TOO_MANY_REQUESTS', 'UNAVAILABLE'],
+      example: { answer: { delivered: false, status: 404, reason: 'the webhook answered 404', tookMs: 87 } },
+    }),
   }),
-  getChannel: route({
-    ...channels,
-    id: 'getChannel',
-    method: 'GET',
-    path: '/channels/{id}',
-    access: 'viewer',
-    summary: 'Read a channel',
-    params: byId,
-    query: ofTenant,
-    status: 200,
-    answer: channelView,
-    versioned: true,
-    example: { answer: { ...example, updatedAt: '2026-11-20T09:30:00.000Z', updatedBy: 'ada' } },
-  }),
-  replaceChannel: route({
-    ...channels,
-    id: 'replaceChannel',
-    canDryRun: true,
-    method: 'PUT',
-    path: '/channels/{id}',
-    access: 'owner',
-    summary: 'Replace a channel',
-    description:
-      'Waiting notices use the channel as it is when they are sent. A secret that is given as `***` stays as it is.',
-    params: byId,
-    query: ofTenant,
-    body: channelSpec,
-    status: 200,
-    answer: channelView,
-    versioned: true,
-    example: { body: { target: { type: 'ntfy', topic: 'night-shift' } } },
-  }),
-  deleteChannel: route({
-    ...channels,
-    id: 'deleteChannel',
-    method: 'DELETE',
-    path: '/channels/{id}',
-    access: 'owner',
-    summary: 'Remove a channel that no job uses',
-    description: 'While rules of jobs use the channel, the answer is 409 `IN_USE` and names the jobs.',
-    params: byId,
-    query: ofTenant,
-    status: 204,
-    answer: noContent,
-    refusals: ['IN_USE'],
-  }),
-  testChannel: route({
-    ...channels,
-    id: 'testChannel',
-    method: 'POST',
-    path: '/channels/{id}/test',
-    access: 'editor',
-    summary: 'Send a test message to a channel',
-    description: `The message is sent once, and the answer says whether it was accepted. Each executor performs at most ${MAX_CHANNEL_TESTS} tests at the same time.`,
-    params: byId,
-    query: ofTenant,
-    status: 200,
-    answer: channelTest,
-    refusals: ['TOO_MANY_REQUESTS', 'UNAVAILABLE'],
-    example: { answer: { delivered: false, status: 404, reason: 'the webhook answered 404', tookMs: 87 } },
-  }),
-} as const;
+};

@@ -1,14 +1,57 @@
 /** Reads notices that were sent. Only the executor sends notices, so a request to send one again goes to it. */
-import type { SecretBox } from '#common/crypto/secret-box.js';
+import { type SecretBox, readable } from '#common/crypto/secret-box.js';
 import { contracts } from '#common/messages/registry.js';
 import type { NoticeCursor, NoticesOf, NoticesStore } from '#common/mongo/notices.store.js';
 import type { Nats } from '#common/nats/nats.js';
 import type { Notice } from '#common/run/notice.js';
 import type { Page } from '#common/runtime/paged-scan.js';
 import { notFound } from '../access/require-access.js';
-import { refusal } from '../scheduler-port.js';
+import { accepted } from '../scheduler-port.js';
 import type { DeliveryView } from './delivery.routes.js';
-import { keyOfDelivery, toDeliveryView } from './delivery.view.js';
+import { timeText } from '../http/view-fields.js';
+import { hiddenAddress } from '../jobs/core/webhooks.js';
+
+/* Shows a notice as a delivery, without its text and without the secret part of its address. */
+
+const NO_LONGER_READABLE = 'an address that can no longer be decrypted';
+
+/** The id in paths: keys have slashes. */
+export const deliveryIdOf = (key: string): string => Buffer.from(key).toString('base64url');
+const keyOfDelivery = (id: string): string => Buffer.from(id, 'base64url').toString();
+
+function toDeliveryView(notice: Notice, secrets: Pick<SecretBox, 'open'>): DeliveryView {
+  const {
+    id,
+    tenant,
+    job,
+    incident = null,
+    run = null,
+    on,
+    tries,
+    log = [],
+    outcome,
+    decidedAt,
+    nextTryAt,
+    askedAnewAt = null,
+  } = notice;
+  const address = readable(() => secrets.open(notice.webhook));
+  return {
+    id: deliveryIdOf(id),
+    key: id,
+    tenant,
+    job: job ?? '',
+    run,
+    incident,
+    on,
+    to: address === null ? NO_LONGER_READABLE : hiddenAddress(address),
+    state: outcome ?? 'pending',
+    decidedAt: timeText(decidedAt),
+    nextTryAt: nextTryAt === null ? null : timeText(nextTryAt),
+    tryCount: tries,
+    tries: log.map(({ at, ...rest }) => ({ at: timeText(at), ...rest })),
+    askedAnewAt: askedAnewAt === null ? null : timeText(askedAnewAt),
+  };
+}
 
 const EXECUTOR_TIMEOUT_MS = 5_000;
 
@@ -32,8 +75,7 @@ export class Deliveries {
 
   /** Resolves when the notice is due again. Throws the refusal of the executor. */
   async sendAnew({ id, shard }: Notice): Promise<void> {
-    const reply = await this.nats.request(contracts.redeliver, { shard }, { v: 1, notice: id }, EXECUTOR_TIMEOUT_MS);
-    if (!reply.ok) throw refusal(reply);
+    accepted(await this.nats.request(contracts.redeliver, { shard }, { v: 1, notice: id }, EXECUTOR_TIMEOUT_MS));
   }
 
   shown(notice: Notice): DeliveryView {

@@ -1,12 +1,11 @@
-import { Controller } from '@nestjs/common';
 import type { NoticesOf } from '#common/mongo/notices.store.js';
 import { AppError } from '#common/errors/app-error.js';
 import type { Notice } from '#common/run/notice.js';
 import type { Caller } from '../access/core/access.js';
 import { notFound } from '../access/require-access.js';
 import { placeFrom, showPage } from '../http/page.js';
-import type { AnswerOf, RequestContext } from '../http/route.js';
-import { Req, Serves } from '../http/serves.js';
+import type { AnswerOf } from '../http/route.js';
+import { Serves, type Handlers } from '../http/serves.js';
 import { IncidentReader } from '../monitors/incident.reader.js';
 import { JobService } from '../jobs/job.service.js';
 import { RunReader } from '../runs/run.reader.js';
@@ -16,7 +15,7 @@ import { deliveryRoutes as routes } from './delivery.routes.js';
 type Routes = typeof routes;
 type ListAnswer = AnswerOf<Routes['listJobDeliveries']>;
 
-@Controller()
+@Serves(routes)
 export class DeliveryController {
   constructor(
     private readonly jobs: JobService,
@@ -25,42 +24,36 @@ export class DeliveryController {
     private readonly incidents: IncidentReader,
   ) {}
 
-  @Serves(routes.listJobDeliveries)
-  async ofJob(@Req() { caller, params, query }: RequestContext<Routes['listJobDeliveries']>): Promise<ListAnswer> {
-    const job = await this.jobs.find(caller, params.id, 'viewer');
-    return this.list({ job: job.id, since: job.createdAt }, query);
-  }
+  readonly handlers: Handlers<typeof routes> = {
+    listJobDeliveries: async ({ caller, params, query }) => {
+      const job = await this.jobs.find(caller, params.id, 'viewer');
+      return this.list({ job: job.id, since: job.createdAt }, query);
+    },
 
-  @Serves(routes.listRunDeliveries)
-  async ofRun(@Req() { caller, params, query }: RequestContext<Routes['listRunDeliveries']>): Promise<ListAnswer> {
-    const run = await this.runs.find(caller, params.id, 'viewer');
-    return this.list({ run: run.id, since: run.createdAt }, query);
-  }
+    listRunDeliveries: async ({ caller, params, query }) => {
+      const run = await this.runs.find(caller, params.id, 'viewer');
+      return this.list({ run: run.id, since: run.createdAt }, query);
+    },
 
-  @Serves(routes.listIncidentDeliveries)
-  async ofIncident(
-    @Req() { caller, params, query }: RequestContext<Routes['listIncidentDeliveries']>,
-  ): Promise<ListAnswer> {
-    const { id, openedAt } = await this.incidents.find(caller, params.id, 'viewer');
-    return this.list({ incident: id, since: openedAt }, query);
-  }
+    listIncidentDeliveries: async ({ caller, params, query }) => {
+      const { id, openedAt } = await this.incidents.find(caller, params.id, 'viewer');
+      return this.list({ incident: id, since: openedAt }, query);
+    },
 
-  @Serves(routes.redeliver)
-  async redeliver(
-    @Req() { caller, params, mutation }: RequestContext<Routes['redeliver']>,
-  ): Promise<AnswerOf<Routes['redeliver']>> {
-    const notice = await this.deliveries.find(params.id);
-    const unknown = notFound(`delivery ${params.id}`);
-    // A caller who may not see the notice's object must not learn that the notice exists.
-    const { tenant, detail, since } = await this.aboutOf(caller, notice).catch((error: unknown) => {
-      throw error instanceof AppError && error.code === 'NOT_FOUND' ? unknown : error;
-    });
-    // The id may have belonged to an earlier job.
-    if (notice.decidedAt < since) throw unknown;
-    await mutation.record({ tenant, object: `delivery/${params.id}`, detail });
-    await this.deliveries.sendAnew(notice);
-    return { body: this.deliveries.shown(await this.deliveries.find(params.id)) };
-  }
+    redeliver: async ({ caller, params, mutation }) => {
+      const notice = await this.deliveries.find(params.id);
+      const unknown = notFound(`delivery ${params.id}`);
+      // A caller who may not see the notice's object must not learn that the notice exists.
+      const { tenant, detail, since } = await this.aboutOf(caller, notice).catch((error: unknown) => {
+        throw error instanceof AppError && error.code === 'NOT_FOUND' ? unknown : error;
+      });
+      // The id may have belonged to an earlier job.
+      if (notice.decidedAt < since) throw unknown;
+      await mutation.record({ tenant, object: `delivery/${params.id}`, detail });
+      await this.deliveries.sendAnew(notice);
+      return { body: this.deliveries.shown(await this.deliveries.find(params.id)) };
+    },
+  };
 
   /** The object that the notice is about, if the caller is an operator of its tenant. */
   private async aboutOf(
@@ -76,9 +69,7 @@ export class DeliveryController {
   }
 
   private async list(of: NoticesOf, query: { cursor?: string | undefined; limit: number }): Promise<ListAnswer> {
-    const [at, id] = placeFrom(query.cursor, 'ns') ?? [];
-    const cursor = at === undefined ? null : { at: Number(at), id: String(id) };
-    const page = await this.deliveries.list(of, cursor, query.limit);
+    const page = await this.deliveries.list(of, placeFrom(query.cursor, { at: 'n', id: 's' }), query.limit);
     return {
       body: showPage(
         page,

@@ -2,48 +2,38 @@ import { z } from 'zod';
 import { MAX_NOTICE_TRIES, MAX_TRIES_KEPT, NOTICE_KEPT_MS, REDELIVERY_PAUSE_MS } from '#common/domain/limits.js';
 import { NOTICE_EVENTS } from '#common/spec/notify.js';
 import { INCIDENT_STEPS } from '#common/watch/incident-steps.js';
-import { pageOf, pageQuery } from '../http/page.js';
-import { route } from '../http/route.js';
-import { byId } from '../http/route-fields.js';
-import { shownTime, shownTimeOrNull } from '../http/view-fields.js';
+import { pageOf, pageQuery, byId } from '../http/page.js';
+import { route, routesOf } from '../http/route.js';
+import { int, intOrNull, text, textOrNull, time, timeOrNull } from '../http/view-fields.js';
 
 const DELIVERY_STATES = ['pending', 'delivered', 'gaveUp'] as const;
 
 export const deliveryView = z.object({
-  id: z.string().describe('The id of the delivery.'),
-  key: z.string().describe('The value of the header `Idempotency-Key`, the same in every try.'),
-  tenant: z.string().describe('The tenant of the job or of the incident.'),
-  job: z.string().describe('The id of the job; empty for a notice about an incident.'),
-  run: z
-    .string()
-    .nullable()
-    .meta({ description: 'The id of the run that the notice is about; null for missed slots.' }),
-  incident: z
-    .string()
-    .nullable()
-    .meta({ description: 'The id of the incident that the notice is about; null for jobs and runs.' }),
+  id: text('The id of the delivery.'),
+  key: text('The value of the header `Idempotency-Key`, the same in every try.'),
+  tenant: text('The tenant of the job or of the incident.'),
+  job: text('The id of the job; empty for a notice about an incident.'),
+  run: textOrNull('The id of the run that the notice is about; null for missed slots.'),
+  incident: textOrNull('The id of the incident that the notice is about; null for jobs and runs.'),
   on: z.enum([...NOTICE_EVENTS, ...INCIDENT_STEPS]).describe('The event, or the step of the incident.'),
-  to: z.string().describe('The recipient: the address up to its host.'),
+  to: text('The recipient: the address up to its host.'),
   state: z.enum(DELIVERY_STATES).describe(`The state of the delivery; it is given up after ${MAX_NOTICE_TRIES} tries.`),
-  decidedAt: shownTime.describe('When it was decided to send the notice.'),
-  nextTryAt: shownTimeOrNull.describe('When the next try is due; null if the notice was delivered or given up.'),
-  tryCount: z.int().describe('How many tries were made.'),
+  decidedAt: time('When it was decided to send the notice.'),
+  nextTryAt: timeOrNull('When the next try is due; null if the notice was delivered or given up.'),
+  tryCount: int('How many tries were made.'),
   tries: z
     .array(
       z.object({
-        at: shownTime.describe('When the try began.'),
-        tookMs: z.int().describe('Milliseconds until the answer, or until the try was aborted.'),
-        status: z.int().nullable().meta({ description: 'The HTTP status of the answer; null if there was no answer.' }),
-        reason: z.string().nullable().meta({
-          description:
-            'The reason why the try failed, or which recipients of a mail were refused; null if it succeeded for all.',
-        }),
+        at: time('When the try began.'),
+        tookMs: int('Milliseconds until the answer, or until the try was aborted.'),
+        status: intOrNull('The HTTP status of the answer; null if there was no answer.'),
+        reason: textOrNull(
+          'The reason why the try failed, or which recipients of a mail were refused; null if it succeeded for all.',
+        ),
       }),
     )
     .describe(`The newest ${MAX_TRIES_KEPT} tries, oldest first.`),
-  askedAnewAt: shownTimeOrNull.describe(
-    'When somebody last requested to deliver the notice again; null if nobody has.',
-  ),
+  askedAnewAt: timeOrNull('When somebody last requested to deliver the notice again; null if nobody has.'),
 });
 export type DeliveryView = z.output<typeof deliveryView>;
 
@@ -71,47 +61,45 @@ const list = {
   description: `Newest first. A delivery is kept for ${KEPT_DAYS} days after it was decided or last requested again.`,
   params: byId,
   query: z.strictObject(pageQuery),
-  status: 200,
   answer: pageOf(deliveryView),
   example: { answer: { items: [example], nextCursor: null } },
 } as const;
 
 export const deliveryRoutes = {
-  listJobDeliveries: route({
-    ...list,
-    tag: 'Jobs',
-    id: 'listJobDeliveries',
-    path: '/jobs/{id}/deliveries',
-    summary: 'List the notices of a job, and whether they were delivered',
+  ...routesOf('Jobs', {
+    listJobDeliveries: route({
+      ...list,
+      at: 'GET /jobs/{id}/deliveries',
+      summary: 'List the notices of a job, and whether they were delivered',
+    }),
   }),
-  listRunDeliveries: route({
-    ...list,
-    tag: 'Runs',
-    id: 'listRunDeliveries',
-    path: '/runs/{id}/deliveries',
-    summary: 'List the notices of a run, and whether they were delivered',
+  ...routesOf('Runs', {
+    listRunDeliveries: route({
+      ...list,
+      at: 'GET /runs/{id}/deliveries',
+      summary: 'List the notices of a run, and whether they were delivered',
+    }),
   }),
-  listIncidentDeliveries: route({
-    ...list,
-    tag: 'Incidents',
-    id: 'listIncidentDeliveries',
-    path: '/incidents/{id}/deliveries',
-    summary: 'List the notices of an incident, and whether they were delivered',
+  ...routesOf('Incidents', {
+    listIncidentDeliveries: route({
+      ...list,
+      at: 'GET /incidents/{id}/deliveries',
+      summary: 'List the notices of an incident, and whether they were delivered',
+    }),
   }),
-  redeliver: route({
-    tag: 'Deliveries',
-    id: 'redeliver',
-    method: 'POST',
-    path: '/deliveries/{id}/redeliver',
-    access: 'operator',
-    summary: 'Deliver a notice again',
-    description:
-      'Sends the same notice with the same key to the same address at once, with a new series of tries, no matter whether it was ' +
-      `delivered, given up, or waits for its next try. This is possible once in ${REDELIVERY_PAUSE_MS / 1_000} seconds.`,
-    params: byId,
-    status: 202,
-    answer: deliveryView,
-    refusals: ['CONFLICT', 'TOO_MANY_REQUESTS', 'UNAVAILABLE'],
-    example: { answer: example },
+  ...routesOf('Deliveries', {
+    redeliver: route({
+      at: 'POST /deliveries/{id}/redeliver',
+      access: 'operator',
+      summary: 'Deliver a notice again',
+      description:
+        'Sends the same notice with the same key to the same address at once, with a new series of tries, no matter whether it was ' +
+        `delivered, given up, or waits for its next try. This is possible once in ${REDELIVERY_PAUSE_MS / 1_000} seconds.`,
+      params: byId,
+      status: 202,
+      answer: deliveryView,
+      refusals: ['CONFLICT', 'TOO_MANY_REQUESTS', 'UNAVAILABLE'],
+      example: { answer: example },
+    }),
   }),
-} as const;
+};

@@ -1,31 +1,28 @@
 import { z } from 'zod';
-import { route } from '../http/route.js';
+import { route, routesOf } from '../http/route.js';
+import { text, textOrNull } from '../http/view-fields.js';
 
 const status = z.enum(['ok', 'warning', 'error']);
 
-export const doctorRoutes = {
+export const doctorRoutes = routesOf('Operations', {
   examine: route({
-    tag: 'Operations',
-    id: 'examine',
-    method: 'GET',
-    path: '/admin/doctor',
+    at: 'GET /admin/doctor',
     access: 'admin',
     summary: 'Diagnose the installation: what is wrong, and how to repair it',
     description:
       'Database, indexes, NATS, encryption, certificates, services, versions, clocks, keys, rights in the cluster, variables of secrets, the archive, shipped logs, limits, holds and backlog. Findings of problems come first.',
-    status: 200,
     answer: z.object({
-      status: status.meta({ description: 'The worst status of all findings.' }),
+      status: status.describe('The worst status of all findings.'),
       findings: z
         .array(
           z.object({
-            check: z.string().describe('The name of the check.'),
+            check: text('The name of the check.'),
             status: status.describe('The result of the check.'),
-            message: z.string().describe('The finding, as a sentence.'),
-            fix: z.string().nullable().meta({ description: 'How to repair the problem; null if there is none.' }),
+            message: text('The finding, as a sentence.'),
+            fix: textOrNull('How to repair the problem; null if there is none.'),
           }),
         )
         .describe('The findings; problems come first.'),
     }),
   }),
-};
+});

@@ -7,12 +7,97 @@ import type { Mongo } from '#common/mongo/mongo.js';
 import { countNewer } from '#common/mongo/newer-documents.js';
 import { SealedValuesStore } from '#common/mongo/sealed-values.store.js';
 import type { Nats } from '#common/nats/nats.js';
-import { nearlyFull } from './full-tenants.js';
-import { refusedSecrets } from './refused-secrets.js';
-import { daysLeftOf } from './certificates.js';
 import { systemClock } from '#common/clock/clock.js';
-import type { Facts, SeenReplica } from './core/diagnose.js';
+import type { Facts, SeenReplica, FullTenant } from './core/diagnose.js';
 import type { Surroundings } from './surroundings.js';
+import { JobsStore } from '#common/mongo/jobs.store.js';
+import { TenantsStore } from '#common/mongo/tenants.store.js';
+import { X509Certificate } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { Certificate } from './core/certificate-findings.js';
+import { messageOf } from '#common/errors/app-error.js';
+import { asWorkerId, type WorkerId } from '#common/domain/ids.js';
+import { MAX_EXAMINING_MS, MAX_JOBS_EXAMINED } from '#common/domain/limits.js';
+import { WorkersStore } from '#common/mongo/workers.store.js';
+import type { StoredJob, StoredWorker } from '#common/spec/definitions.js';
+import { taskWorkersOf } from '#common/spec/run-spec.js';
+import { refusedVariables } from '#common/spec/secret-variables.js';
+import { engineOf } from '#common/spec/worker.js';
+import type { RefusedSecrets } from './core/variable-findings.js';
+
+/** Jobs that were saved before their variables were judged, or whose worker has changed since: their starts are refused. */
+async function refusedSecrets(mongo: Mongo): Promise<RefusedSecrets> {
+  try {
+    const jobs = await new JobsStore(mongo).withSecretsFrom(MAX_JOBS_EXAMINED, MAX_EXAMINING_MS);
+    const workers = await workersOf(mongo, jobs);
+    const refused = jobs
+      .filter((job) => isRefused(job, workers))
+      .map(({ id }) => id)
+      .sort();
+    return {
+      jobs: refused,
+      unexamined: jobs.length < MAX_JOBS_EXAMINED ? null : `only ${MAX_JOBS_EXAMINED} were examined`,
+    };
+  } catch (error) {
+    return { jobs: [], unexamined: messageOf(error) };
+  }
+}
+
+const workerIds = ({ spec }: StoredJob): readonly WorkerId[] => [asWorkerId(spec.worker), ...taskWorkersOf(spec)];
+
+async function workersOf(mongo: Mongo, jobs: readonly StoredJob[]): Promise<ReadonlyMap<string, StoredWorker>> {
+  const store = new WorkersStore(mongo);
+  const found = await Promise.all([...new Set(jobs.flatMap(workerIds))].map((id) => store.load(id)));
+  return new Map(found.flatMap((worker) => (worker ? [[worker.id, worker]] : [])));
+}
+
+function isRefused(job: StoredJob, workers: ReadonlyMap<string, StoredWorker>): boolean {
+  const specs = workerIds(job).flatMap((id) => workers.get(id)?.spec ?? []);
+  const [own] = specs;
+  return own !== undefined && refusedVariables(job.spec, { engine: engineOf(own), workers: specs }).length > 0;
+}
+
+const DAY_MS = 86_400_000;
+const IN_PEM = /-----BEGIN CERTIFICATE-----.*?-----END CERTIFICATE-----/gs;
+
+/** The certificate of each file that expires first. A file that cannot be read counts as expired: no connection can be made with it. */
+async function daysLeftOf(
+  files: Readonly<Record<string, string | undefined>>,
+  now: number,
+): Promise<readonly Certificate[]> {
+  const named = Object.entries(files).flatMap(([name, path]) => (path === undefined ? [] : [{ name, path }]));
+  return Promise.all(
+    named.map(async ({ name, path }) => {
+      const ends = await endsIn(path).catch(() => []);
+      return { name, daysLeft: ends.length === 0 ? -1 : (Math.min(...ends) - now) / DAY_MS };
+    }),
+  );
+}
+
+async function endsIn(path: string): Promise<readonly number[]> {
+  const found = (await readFile(path, 'utf8')).match(IN_PEM) ?? [];
+  return found.map((pem) => Date.parse(new X509Certificate(pem).validTo));
+}
+
+/** The part of its `maxJobs` from which on a tenant is nearly full. */
+const NEARLY = 0.9;
+/** Tenants that are examined. */
+const MAX_TENANTS = 200;
+
+/** Only the first two hundred tenants with a limit are examined, in the order of their ids. */
+async function nearlyFull(mongo: Mongo): Promise<readonly FullTenant[]> {
+  const jobs = new JobsStore(mongo);
+  const tenants = new TenantsStore(mongo);
+  const { items } = await tenants.list(({ maxJobs }) => maxJobs !== null, null, MAX_TENANTS);
+  const counted = await Promise.all(
+    items.map(async ({ id, maxJobs }) => ({
+      tenant: id,
+      maxJobs: maxJobs ?? 0,
+      jobs: await jobs.countUpTo(id, maxJobs ?? 0),
+    })),
+  );
+  return counted.filter(({ jobs: count, maxJobs }) => count >= NEARLY * maxJobs);
+}
 
 const HEARD_WITHIN_MS = 60_000;
 

@@ -1,23 +1,21 @@
-import { Controller } from '@nestjs/common';
 import type { RunChanged } from '#common/run/run-changed.js';
 import type { Instant } from '#common/run/run.js';
 import { TenantsStore } from '#common/mongo/tenants.store.js';
-import { timeText, timeTextOrNull } from '../http/core/time-text.js';
+import { timeText, timeTextOrNull } from '../http/view-fields.js';
 import { invalidField } from '../http/problem.js';
-import { requireRole } from '../access/require-access.js';
-import { EVERY_TENANT, tenantsWith } from '../access/core/access.js';
-import type { RequestContext } from '../http/route.js';
-import { Req, Serves, type Streamed } from '../http/serves.js';
+import { EVERY_TENANT } from '../access/core/access.js';
+import { Serves, type Handlers } from '../http/serves.js';
 import { eventRoutes as routes } from './event.routes.js';
 import { cursorOfEvent, eventId } from './core/event-cursor.js';
 import { commentText, eventText } from './event-text.js';
 import { LiveStreams } from './live-streams.js';
 import { RunFeed, STORED_WITHIN_MS } from './run-feed.js';
 import { RunReplay, type Missed } from './run-replay.js';
+import { tenantsToList } from '../access/require-access.js';
 
 const KEEP_AWAKE_MS = 15_000;
 
-@Controller()
+@Serves(routes)
 export class EventController {
   constructor(
     private readonly runs: RunFeed,
@@ -26,26 +24,24 @@ export class EventController {
     private readonly tenants: TenantsStore,
   ) {}
 
-  @Serves(routes.streamEvents)
-  async stream(
-    @Req() { caller, credential, query, headers }: RequestContext<typeof routes.streamEvents>,
-  ): Promise<Streamed> {
-    if (query.tenant !== undefined) requireRole(caller, query.tenant, 'viewer');
-    const tenants = query.tenant === undefined ? tenantsWith(caller, 'viewer') : [query.tenant];
-    const from = cursorFrom(headers['last-event-id']);
-    const wants = ({ tenant, job }: { readonly tenant: string; readonly job: string }): boolean =>
-      (tenants === null || tenants.includes(tenant)) && (query.job === undefined || job === query.job);
-    const begins = await this.tenants.beginnings();
-    const wasTheirs: Parameters<RunReplay['since']>[1] = (mark) =>
-      wants(mark) && mark.changedAt >= (begins.get(mark.tenant) ?? 0);
-    const stream = this.streams.send({ caller, credential, tenants: tenants ?? [EVERY_TENANT] }, () => {
-      // The feed is joined before the store is read, so that no change is lost between the two.
-      const joined = this.runs.join(wants);
-      const missed = from === null ? null : this.replay.since(from - STORED_WITHIN_MS, wasTheirs);
-      return { texts: this.texts(joined, missed), leave: joined.leave };
-    });
-    return { stream, type: 'text/event-stream' };
-  }
+  readonly handlers: Handlers<typeof routes> = {
+    streamEvents: async ({ caller, credential, query, headers }) => {
+      const tenants = tenantsToList(caller, query.tenant, 'viewer');
+      const from = cursorFrom(headers['last-event-id']);
+      const wants = ({ tenant, job }: { readonly tenant: string; readonly job: string }): boolean =>
+        (tenants === null || tenants.includes(tenant)) && (query.job === undefined || job === query.job);
+      const begins = await this.tenants.beginnings();
+      const wasTheirs: Parameters<RunReplay['since']>[1] = (mark) =>
+        wants(mark) && mark.changedAt >= (begins.get(mark.tenant) ?? 0);
+      const stream = this.streams.send({ caller, credential, tenants: tenants ?? [EVERY_TENANT] }, () => {
+        // The feed is joined before the store is read, so that no change is lost between the two.
+        const joined = this.runs.join(wants);
+        const missed = from === null ? null : this.replay.since(from - STORED_WITHIN_MS, wasTheirs);
+        return { texts: this.texts(joined, missed), leave: joined.leave };
+      });
+      return { stream, type: 'text/event-stream' };
+    },
+  };
 
   private async *texts(
     { feed, leave }: ReturnType<RunFeed['join']>,

@@ -1,14 +1,11 @@
 import { z } from 'zod';
 import { slug } from '#common/spec/fields.js';
-import { route, streamed } from '../http/route.js';
-import { idText } from '../http/route-fields.js';
+import { route, streamed, routesOf } from '../http/route.js';
+import { idText } from '../http/page.js';
 
-export const eventRoutes = {
+export const eventRoutes = routesOf('Runs', {
   streamEvents: route({
-    tag: 'Runs',
-    id: 'streamEvents',
-    method: 'GET',
-    path: '/events',
+    at: 'GET /events',
     access: 'viewer',
     summary: 'Follow the transitions of runs',
     description:
@@ -17,9 +14,8 @@ export const eventRoutes = {
       tenant: slug.optional().describe('Only runs of this tenant.'),
       job: idText.optional().describe('Only runs of this job.'),
     }),
-    status: 200,
     answer: streamed,
     answerTypes: ['text/event-stream'],
     refusals: ['TOO_MANY_REQUESTS'],
   }),
-} as const;
+});

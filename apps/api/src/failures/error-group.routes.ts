@@ -13,24 +13,23 @@ import {
 } from '#common/domain/limits.js';
 import { instant, slug } from '#common/spec/fields.js';
 import { ERROR_GROUP_STATES } from '#common/watch/error-group.js';
-import { pageOf, pageQuery } from '../http/page.js';
-import { byId, idText } from '../http/route-fields.js';
-import { route } from '../http/route.js';
-import { shownTime } from '../http/view-fields.js';
+import { pageOf, pageQuery, byId, idText } from '../http/page.js';
+import { route, routesOf } from '../http/route.js';
+import { flag, int, intOrNull, shownTime, text, time } from '../http/view-fields.js';
 
 /** Jobs of a group that a list names; a single group names all that are kept. */
 export const ERROR_JOBS_LISTED = 5;
 const DAY_MS = 86_400_000;
 
 const sighting = z.object({
-  at: shownTime.describe('When the run ended.'),
-  run: z.string().describe('The id of the run.'),
-  job: z.string().describe('The id of the job of the run.'),
+  at: time('When the run ended.'),
+  run: text('The id of the run.'),
+  job: text('The id of the job of the run.'),
 });
 
 const bucket = z.object({
-  at: shownTime.describe('When the hour or the day begins, in UTC.'),
-  count: z.int().describe('How many failures ended in that time.'),
+  at: time('When the hour or the day begins, in UTC.'),
+  count: int('How many failures ended in that time.'),
 });
 
 const muteTypes = z.enum(['newVersion', 'version', 'time', 'forever']);
@@ -39,30 +38,25 @@ const muteView = z.object({
   until: muteTypes.describe(
     'What opens the group again, as given in the request that muted it; `forever`: only a request opens it.',
   ),
-  version: z
-    .int()
-    .nullable()
-    .describe('The version of a job whose failure opens the group again; null unless `until` is `version`.'),
+  version: intOrNull('The version of a job whose failure opens the group again; null unless `until` is `version`.'),
   time: shownTime.nullable().describe('When the group is open again; null unless `until` is `time`.'),
-  at: shownTime.describe('When the group was muted.'),
-  by: z.string().describe('The name of the caller who muted the group.'),
+  at: time('When the group was muted.'),
+  by: text('The name of the caller who muted the group.'),
   why: z.string().meta({ description: 'The reason, for people; may be empty.', examples: ['a fix is in progress'] }),
 });
 
 export const errorGroupView = z.object({
-  id: z.string().describe('The id of the error group.'),
-  tenant: z.string().describe('The tenant whose runs have failed.'),
+  id: text('The id of the error group.'),
+  tenant: text('The tenant whose runs have failed.'),
   state: z
     .enum(ERROR_GROUP_STATES)
     .describe(
       `\`open\`; \`muted\`: a caller has muted the group; \`quiet\`: there was no failure for ${ERROR_QUIET_MS / DAY_MS} days.`,
     ),
-  reason: z
-    .string()
-    .describe(
-      'The reason of the failures, as a code: that of the attempt that decided the result, if there is one; otherwise that of the run.',
-    ),
-  exitCode: z.int().nullable().describe('The exit code of all these runs; null where there is none.'),
+  reason: text(
+    'The reason of the failures, as a code: that of the attempt that decided the result, if there is one; otherwise that of the run.',
+  ),
+  exitCode: intOrNull('The exit code of all these runs; null where there is none.'),
   httpStatus: z
     .int()
     .nullable()
@@ -75,7 +69,7 @@ export const errorGroupView = z.object({
     .describe(
       `The last ${MAX_ERROR_LINES} lines of output, which all these runs have in common, normalised: placeholders such as \`<n>\` stand for parts that differ. If there is no output: the message.`,
     ),
-  count: z.int().describe('How many failures there were since the first one.'),
+  count: int('How many failures there were since the first one.'),
   first: sighting.describe('The first failure.'),
   last: sighting.describe('The latest failure.'),
   hours: z.array(bucket).describe(`Failures by hour in the last ${ERROR_TREND_HOURS} hours, the present hour last.`),
@@ -83,10 +77,10 @@ export const errorGroupView = z.object({
   jobs: z
     .array(
       z.object({
-        id: z.string().describe('The id of the job.'),
-        name: z.string().describe('The name of the job at its last failure.'),
-        count: z.int().describe('How many failures the job had.'),
-        lastAt: shownTime.describe('When the job last failed.'),
+        id: text('The id of the job.'),
+        name: text('The name of the job at its last failure.'),
+        count: int('How many failures the job had.'),
+        lastAt: time('When the job last failed.'),
         versions: z.array(z.int()).meta({
           description: `The newest ${MAX_ERROR_VERSIONS} versions of the job that have failed in this way.`,
           examples: [[6, 7]],
@@ -99,11 +93,11 @@ export const errorGroupView = z.object({
         [{ id: 'ibm-orders', name: 'Orders', count: 41, lastAt: '2026-12-01T03:00:09.000Z', versions: [6, 7] }],
       ],
     }),
-  jobCount: z.int().describe('How many jobs have failed in this way.'),
-  moreJobs: z.boolean().describe(`True: there are more than ${MAX_ERROR_JOBS}, and \`jobCount\` is that number.`),
+  jobCount: int('How many jobs have failed in this way.'),
+  moreJobs: flag(`True: there are more than ${MAX_ERROR_JOBS}, and \`jobCount\` is that number.`),
   mute: muteView.nullable().meta({ description: 'How the group is muted; null if it is not muted.', examples: [null] }),
   reopened: sighting
-    .extend({ version: z.int().describe('The version of the job.') })
+    .extend({ version: int('The version of the job.') })
     .nullable()
     .describe('The failure that opened the group again after it was muted; null if there was none.'),
 });
@@ -156,23 +150,18 @@ const muteBody = z.discriminatedUnion('until', [
 ]);
 
 const errors = {
-  tag: 'Errors',
   params: byId,
-  status: 200,
   answer: errorGroupView,
   example: { answer: example },
 } as const;
-const change = { ...errors, method: 'POST', access: 'operator', refusals: ['CONFLICT', 'UNAVAILABLE'] } as const;
+const change = { ...errors, access: 'operator', refusals: ['CONFLICT', 'UNAVAILABLE'] } as const;
 
 /** The orders that indexes support. */
 const SORTS = ['-lastSeen', '-count'] as const;
 
-export const errorGroupRoutes = {
+export const errorGroupRoutes = routesOf('Errors', {
   listErrors: route({
-    tag: 'Errors',
-    id: 'listErrors',
-    method: 'GET',
-    path: '/errors',
+    at: 'GET /errors',
     access: 'viewer',
     summary: 'List error groups',
     description: `An error group contains failed runs of a tenant that have the same reason, the same exit code and the same normalised last lines. A run joins its group shortly after its end. A tenant has at most ${MAX_ERROR_GROUPS} groups: if there are more, groups with a single failure are removed first, then those whose last failure is longest ago. A group is kept for ${ERROR_GROUP_KEPT_MS / DAY_MS} days after its last failure. A page may have fewer items than \`limit\` if few groups match the query.`,
@@ -185,21 +174,18 @@ export const errorGroupRoutes = {
         .string()
         .max(MAX_NAME_LENGTH)
         .optional()
-        .meta({ description: 'Only groups with this text in their reason, their lines, or the name or id of a job.' }),
+        .describe('Only groups with this text in their reason, their lines, or the name or id of a job.'),
       sort: z
         .enum(SORTS)
         .default('-lastSeen')
         .describe('`-lastSeen`: the latest failure first; `-count`: the most failures first.'),
     }),
-    status: 200,
     answer: pageOf(errorGroupView),
     example: { answer: { items: [example], nextCursor: null } },
   }),
   getError: route({
     ...errors,
-    id: 'getError',
-    method: 'GET',
-    path: '/errors/{id}',
+    at: 'GET /errors/{id}',
     access: 'viewer',
     summary: 'Read an error group',
     description:
@@ -207,8 +193,7 @@ export const errorGroupRoutes = {
   }),
   muteError: route({
     ...change,
-    id: 'muteError',
-    path: '/errors/{id}/mute',
+    at: 'POST /errors/{id}/mute',
     summary: 'Mute an error group',
     description:
       'A muted group goes on counting failures. What opens it again: `newVersion`: the first failure of a later version than those that have failed so far, or of another job; `version`: the first failure of that version or a later one; `time`: the given instant; `forever`: only a request. If the group is muted already, the new terms replace the former ones.',
@@ -217,10 +202,9 @@ export const errorGroupRoutes = {
   }),
   unmuteError: route({
     ...change,
-    id: 'unmuteError',
-    path: '/errors/{id}/unmute',
+    at: 'POST /errors/{id}/unmute',
     summary: 'Open a muted error group again',
     description: 'The answer is 409 `CONFLICT` if the group is not muted.',
     example: { answer: { ...example, state: 'open', mute: null } },
   }),
-} as const;
+});

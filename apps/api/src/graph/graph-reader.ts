@@ -1,7 +1,6 @@
 /** Reads dependencies: the neighbourhood of a job, and the runs that follow from a run. */
-import type { Caller } from '../access/core/access.js';
-import { judgeAccess } from '../access/core/access.js';
-import { timeTextOrNull } from '../http/core/time-text.js';
+import { type Caller, judgeAccess } from '../access/core/access.js';
+import { timeTextOrNull } from '../http/view-fields.js';
 import { asJobId, type JobId } from '#common/domain/ids.js';
 import { MAX_GRAPH_SHOWN } from '#common/domain/limits.js';
 import { causeOf, dependentRunId } from '#common/run/cause.js';

@@ -1,6 +1,4 @@
-import { Controller } from '@nestjs/common';
-import type { AnswerOf, RequestContext } from '../http/route.js';
-import { Req, Serves } from '../http/serves.js';
+import { Serves, type Handlers } from '../http/serves.js';
 import { sortableId } from '../http/derived-id.js';
 import { JobService } from '../jobs/job.service.js';
 import { RunReader } from '../runs/run.reader.js';
@@ -8,9 +6,7 @@ import { SchedulerPort } from '../scheduler-port.js';
 import { GraphReader } from './graph-reader.js';
 import { graphRoutes as routes } from './graph.routes.js';
 
-type Routes = typeof routes;
-
-@Controller()
+@Serves(routes)
 export class GraphController {
   constructor(
     private readonly jobs: JobService,
@@ -19,33 +15,31 @@ export class GraphController {
     private readonly scheduler: SchedulerPort,
   ) {}
 
-  @Serves(routes.jobGraph)
-  async graph(@Req() asked: RequestContext<Routes['jobGraph']>): Promise<AnswerOf<Routes['jobGraph']>> {
-    const { caller, params, query } = asked;
-    const job = await this.jobs.find(caller, params.id, 'viewer');
-    return { body: await this.graphs.around(caller, job.id, query.depth) };
-  }
+  readonly handlers: Handlers<typeof routes> = {
+    jobGraph: async (asked) => {
+      const { caller, params, query } = asked;
+      const job = await this.jobs.find(caller, params.id, 'viewer');
+      return { body: await this.graphs.around(caller, job.id, query.depth) };
+    },
 
-  /** The chain's key follows from the request's seed, so a repeat finds the same runs. */
-  @Serves(routes.runDependents)
-  async runDependents(
-    @Req() asked: RequestContext<Routes['runDependents']>,
-  ): Promise<AnswerOf<Routes['runDependents']>> {
-    const { caller, params, mutation } = asked;
-    const run = await this.runs.find(caller, params.id, 'operator');
-    const key = sortableId(mutation.seed, 'dependents', mutation.askedAt);
-    await mutation.record({ tenant: run.tenant, object: `run/${run.id}`, detail: `dependents ${key}` });
-    const outcomes = await this.scheduler.runDependents({ run: run.id, key, requestedBy: caller.name });
-    const seen = await this.graphs.visibleOf(
-      caller,
-      outcomes.map(({ job }) => job),
-    );
-    return {
-      body: {
-        dependents: outcomes
-          .filter(({ job }) => seen.has(job))
-          .map(({ unmet, ...each }) => ({ ...each, unmet: unmet.map((i) => `after.${i}`) })),
-      },
-    };
-  }
+    /** The chain's key follows from the request's seed, so a repeat finds the same runs. */
+    runDependents: async (asked) => {
+      const { caller, params, mutation } = asked;
+      const run = await this.runs.find(caller, params.id, 'operator');
+      const key = sortableId(mutation.seed, 'dependents', mutation.askedAt);
+      await mutation.record({ tenant: run.tenant, object: `run/${run.id}`, detail: `dependents ${key}` });
+      const outcomes = await this.scheduler.runDependents({ run: run.id, key, requestedBy: caller.name });
+      const seen = await this.graphs.visibleOf(
+        caller,
+        outcomes.map(({ job }) => job),
+      );
+      return {
+        body: {
+          dependents: outcomes
+            .filter(({ job }) => seen.has(job))
+            .map(({ unmet, ...each }) => ({ ...each, unmet: unmet.map((i) => `after.${i}`) })),
+        },
+      };
+    },
+  };
 }

@@ -2,25 +2,22 @@ import { z } from 'zod';
 import { AFTER_ENDS, AFTER_MATCHES, AFTER_REQUIREMENTS } from '#common/spec/after.js';
 import { DEFAULT_GRAPH_DEPTH, MAX_GRAPH_DEPTH, MAX_GRAPH_SHOWN } from '#common/domain/limits.js';
 import { PHASES, RUN_STATES } from '#common/run/phase.js';
-import { byId } from '../http/route-fields.js';
-import { route } from '../http/route.js';
-import { shownTimeOrNull } from '../http/view-fields.js';
+import { byId } from '../http/page.js';
+import { route, routesOf } from '../http/route.js';
+import { flag, int, text, textOrNull, timeOrNull } from '../http/view-fields.js';
 
 const newestRun = z.object({
-  id: z.string().describe('The id of the run.'),
+  id: text('The id of the run.'),
   state: z.enum(RUN_STATES).describe('The coarse state of the run.'),
   phase: z.enum(PHASES).describe('The phase of the run.'),
-  scheduledFor: shownTimeOrNull.describe('The slot of the chain; null if a manual run began the chain.'),
-  finished: shownTimeOrNull.describe('When the run ended; null before its end.'),
+  scheduledFor: timeOrNull('The slot of the chain; null if a manual run began the chain.'),
+  finished: timeOrNull('When the run ended; null before its end.'),
 });
 
 const node = z.object({
-  job: z.string().describe('The id of the job.'),
-  name: z
-    .string()
-    .nullable()
-    .describe('The name of the job; null if the caller may not see the job, or the job does not exist.'),
-  tenant: z.string().nullable().describe('The tenant of the job; null in the same cases as `name`.'),
+  job: text('The id of the job.'),
+  name: textOrNull('The name of the job; null if the caller may not see the job, or the job does not exist.'),
+  tenant: textOrNull('The tenant of the job; null in the same cases as `name`.'),
   condition: z
     .enum(['active', 'disabled', 'paused', 'deleted', 'invalid', 'unknown'])
     .describe(
@@ -29,50 +26,43 @@ const node = z.object({
   newest: newestRun
     .nullable()
     .describe('The newest run of the job; null if there is none, or the caller may not see the job.'),
-  activeRuns: z.int().describe('How many runs are active.'),
-  queuedRuns: z.int().describe('How many runs wait for admission.'),
+  activeRuns: int('How many runs are active.'),
+  queuedRuns: int('How many runs wait for admission.'),
 });
 
 const edge = z.object({
-  from: z.string().describe('The job whose run has to end.'),
-  to: z.string().describe('The job that runs after it.'),
+  from: text('The job whose run has to end.'),
+  to: text('The job that runs after it.'),
   on: z.enum(AFTER_ENDS).describe('The result that the run must have.'),
   match: z.enum(AFTER_MATCHES).describe('The run whose end counts.'),
   require: z.enum(AFTER_REQUIREMENTS).describe('Whether the job needs all of its conditions, or any of them.'),
 });
 
 export const graphView = z.object({
-  job: z.string().describe('The job that was requested.'),
+  job: text('The job that was requested.'),
   nodes: z.array(node).describe('The jobs; the requested job comes first.'),
   edges: z.array(edge).describe('The dependencies between the jobs.'),
-  hidden: z
-    .int()
-    .describe('How many further jobs run after some of these jobs, but belong to tenants that the caller may not see.'),
-  truncated: z.boolean().describe('True if there are more jobs than are shown.'),
+  hidden: int('How many further jobs run after some of these jobs, but belong to tenants that the caller may not see.'),
+  truncated: flag('True if there are more jobs than are shown.'),
 });
 export type GraphView = z.output<typeof graphView>;
 export type GraphNode = GraphView['nodes'][number];
 export type GraphEdge = GraphView['edges'][number];
 
 export const settledView = z.object({
-  job: z.string().describe('The id of the job that runs after the run.'),
+  job: text('The id of the job that runs after the run.'),
   outcome: z
     .enum(['started', 'waiting', 'skipped', 'inactive', 'notAllowed'])
     .describe(
       '`started`: the job has its run; `waiting`: conditions are not met; `skipped`: the limits of the job refused the run; `inactive`: the job is paused, disabled or deleted; `notAllowed`: the tenant of the job may not run jobs after those of this tenant.',
     ),
-  run: z.string().nullable().describe('The run of the job; null if there is none.'),
+  run: textOrNull('The run of the job; null if there is none.'),
   unmet: z.array(z.string()).describe('Fields of the conditions that are not met, as in `after.1`.'),
 });
 
-const common = { tag: 'Dependencies' } as const;
-
-export const graphRoutes = {
+export const graphRoutes = routesOf('Dependencies', {
   jobGraph: route({
-    ...common,
-    id: 'jobGraph',
-    method: 'GET',
-    path: '/jobs/{id}/graph',
+    at: 'GET /jobs/{id}/graph',
     access: 'viewer',
     summary: 'Read the dependencies of a job: the jobs before and after it',
     description: `The nearest jobs around a job, at most ${MAX_GRAPH_SHOWN}, with their present states.`,
@@ -86,14 +76,10 @@ export const graphRoutes = {
         .default(DEFAULT_GRAPH_DEPTH)
         .describe(`How many steps before and after the job are shown. Default: ${DEFAULT_GRAPH_DEPTH}.`),
     }),
-    status: 200,
     answer: graphView,
   }),
   runDependents: route({
-    ...common,
-    id: 'runDependents',
-    method: 'POST',
-    path: '/runs/{id}/dependents',
+    at: 'POST /runs/{id}/dependents',
     access: 'operator',
     summary: 'Run the dependents of a run',
     description:
@@ -103,4 +89,4 @@ export const graphRoutes = {
     answer: z.object({ dependents: z.array(settledView).describe('The result for each job that the caller may see.') }),
     refusals: ['RUN_NOT_FINAL', 'SCHEDULER_UNAVAILABLE'],
   }),
-} as const;
+});

@@ -3,54 +3,41 @@ import { EVERYBODY, HOLD_SCOPES, type Hold } from '#common/domain/hold.js';
 import type { HoldStatus } from '#common/mongo/held-work.store.js';
 import { instant, slug } from '#common/spec/fields.js';
 import { MAX_HOLD_AGE_MS } from '#common/holds/hold-watch.js';
-import { timeText } from '../http/core/time-text.js';
-import { shownTime } from '../http/view-fields.js';
-import { route } from '../http/route.js';
+import { flag, int, shownTime, text, textOrNull, time, timeText } from '../http/view-fields.js';
+import { route, routesOf } from '../http/route.js';
 
 const MAX_REASON_LENGTH = 500;
-const operations = { tag: 'Operations' } as const;
-const tenant = slug.optional().meta({ description: 'The tenant; if it is left out, the hold concerns all tenants.' });
+const tenant = slug.optional().describe('The tenant; if it is left out, the hold concerns all tenants.');
 
 const holdView = z.object({
-  tenant: z.string().nullable().meta({ description: 'The tenant; null: all tenants.' }),
+  tenant: textOrNull('The tenant; null: all tenants.'),
   scopes: z.array(z.enum(HOLD_SCOPES)).describe('The scopes of the hold: `admissions`, `starts` or both.'),
-  reason: z.string().describe('The reason, for people.'),
-  by: z.string().describe('The name of the admin who set the hold.'),
-  since: shownTime.describe('When the hold was set.'),
-  effectiveAt: shownTime.meta({
-    description: 'From this instant on no service, however slow, admits or starts anything under this hold.',
-  }),
+  reason: text('The reason, for people.'),
+  by: text('The name of the admin who set the hold.'),
+  since: time('When the hold was set.'),
+  effectiveAt: time('From this instant on no service, however slow, admits or starts anything under this hold.'),
   skipSlotsUntil: shownTime.nullable().describe('Slots up to this instant become a gap; null: no slots do.'),
 });
 const holdsView = z.object({
   holds: z.array(holdView).describe('The holds: one for each held tenant, or one for all tenants.'),
   waiting: z
     .object({
-      overdueSchedules: z
-        .int()
-        .meta({ description: 'How many schedules have a slot that has passed, counted up to 1,000.' }),
-      runs: z.record(z.string(), z.int()).meta({ description: 'Unfinished runs by phase, counted up to 10,000.' }),
-      complete: z.boolean().describe('False: there are more unfinished runs than were counted.'),
+      overdueSchedules: int('How many schedules have a slot that has passed, counted up to 1,000.'),
+      runs: z.record(z.string(), z.int()).describe('Unfinished runs by phase, counted up to 10,000.'),
+      complete: flag('False: there are more unfinished runs than were counted.'),
     })
-    .meta({ description: 'The work of all tenants that starts after a release.' }),
+    .describe('The work of all tenants that starts after a release.'),
 });
 
-export const holdRoutes = {
+export const holdRoutes = routesOf('Operations', {
   getHolds: route({
-    ...operations,
-    id: 'getHolds',
-    method: 'GET',
-    path: '/admin/hold',
+    at: 'GET /admin/hold',
     access: 'admin',
     summary: 'Read the holds and the work that waits',
-    status: 200,
     answer: holdsView,
   }),
   setHold: route({
-    ...operations,
-    id: 'setHold',
-    method: 'POST',
-    path: '/admin/hold',
+    at: 'POST /admin/hold',
     access: 'admin',
     summary: 'Set a hold for a tenant, or for all tenants',
     description:
@@ -71,16 +58,12 @@ export const holdRoutes = {
         .max(MAX_REASON_LENGTH)
         .describe(`The reason, for people; at most ${MAX_REASON_LENGTH} characters.`),
     }),
-    status: 200,
     answer: holdView,
     refusals: ['QUOTA_EXCEEDED'],
     example: { body: { scopes: ['admissions'], reason: 'The database is being moved.' } },
   }),
   releaseHold: route({
-    ...operations,
-    id: 'releaseHold',
-    method: 'POST',
-    path: '/admin/hold/release',
+    at: 'POST /admin/hold/release',
     access: 'admin',
     summary: 'Release a hold',
     description:
@@ -90,11 +73,10 @@ export const holdRoutes = {
       tenant,
       skipSlotsUntil: instant.optional().describe('Slots up to this instant do not run; they become a gap.'),
     }),
-    status: 200,
     answer: holdsView,
     example: { body: { skipSlotsUntil: '2026-11-01T03:12:00Z' } },
   }),
-};
+});
 
 export function toHoldView(hold: Hold): z.output<typeof holdView> {
   const { tenant: held, scopes, reason, by, since, skipUntil } = hold;

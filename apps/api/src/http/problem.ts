@@ -1,8 +1,11 @@
 /** Every error as RFC 9457 `application/problem+json`. */
+import type { FastifyReply } from 'fastify';
 import { AppError, type Problem } from '#common/errors/app-error.js';
 import { NOT_EXACT, withDoubles } from '#common/domain/exact-number.js';
 import { nulPaths } from '#common/domain/nul.js';
 import { ERROR_CODES, type ErrorCode } from '#common/errors/codes.js';
+import type { Logger } from '#common/logging/logger.js';
+import type { Mongo } from '#common/mongo/mongo.js';
 import { pathText } from '#common/spec/schema-problems.js';
 
 export interface ProblemDocument {
@@ -26,6 +29,26 @@ export function problemDocument(code: ErrorCode, detail: string, problems: reado
     detail,
     ...(problems.length > 0 ? { errors: problems.slice(0, MAX_PROBLEMS) } : {}),
   };
+}
+
+/** What routes outside the API need. */
+export interface PlainSurroundings {
+  readonly prefix: string;
+  readonly database: Pick<Mongo, 'orStalled'>;
+  readonly log: Logger;
+}
+
+/** Answers a refusal outside the routes of the API; another error as UNAVAILABLE with this sentence, and logs it. */
+export async function answerRefusal(
+  reply: FastifyReply,
+  error: unknown,
+  unforeseen: { readonly log: Logger; readonly message: string; readonly detail: string },
+): Promise<FastifyReply> {
+  if (!(error instanceof AppError)) unforeseen.log.warn({ err: error }, unforeseen.message);
+  const refusal = error instanceof AppError ? error : new AppError('UNAVAILABLE', unforeseen.detail);
+  if (refusal.retryAfterSeconds != null) void reply.header('Retry-After', String(refusal.retryAfterSeconds));
+  const problem = problemDocument(refusal.code, refusal.message, refusal.problems);
+  return reply.status(refusal.status).type('application/problem+json').send(problem);
 }
 
 /** Every sent text and field name that contains NUL. */

@@ -65,31 +65,27 @@ export interface Route<
   readonly example: { readonly body?: unknown; readonly answer?: unknown };
 }
 
-type Optional =
-  | 'description'
-  | 'completedBody'
-  | 'bodyTypes'
-  | 'takesOutput'
-  | 'exactNumbersIn'
-  | 'answerTypes'
-  | 'otherStatus'
-  | 'versioned'
-  | 'isSynced'
-  | 'canDryRun'
-  | 'isBatch'
-  | 'refusals'
-  | 'example';
-type RouteInput<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType> = Omit<
-  Route<P, Q, B, A>,
-  Optional | 'params' | 'query' | 'body' | 'answer'
-> &
-  Partial<Pick<Route, Optional>> & { params?: P; query?: Q; body?: B; answer?: A };
+/** A route without what its table says of it. */
+export type Unnamed<R extends Route> = Omit<R, 'id' | 'tag'>;
+type Schemas = 'params' | 'query' | 'body' | 'answer';
+type RouteInput<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType> = Partial<
+  Omit<Route, 'id' | 'tag' | 'method' | 'path' | Schemas>
+> & {
+  /** Method and path. */
+  readonly at: `${Method} /${string}`;
+  readonly access: RouteAccess;
+  readonly summary: string;
+  readonly params?: P;
+  readonly query?: Q;
+  readonly body?: B;
+  readonly answer?: A;
+};
 
 const nothing = z.strictObject({});
-type Nothing = typeof nothing;
+export type Nothing = typeof nothing;
 
 /** The answer of routes that answer without a body. */
-export const noContent = z.null();
+const noContent = z.null();
 /** The answer of routes that stream; its media types are in `answerTypes`. */
 export const streamed = z.string();
 
@@ -98,13 +94,17 @@ export function route<
   Q extends z.ZodType = Nothing,
   B extends z.ZodType = z.ZodNever,
   A extends z.ZodType = typeof noContent,
->(input: RouteInput<P, Q, B, A>): Route<P, Q, B, A> {
+>({ at, params, query, body, answer, ...input }: RouteInput<P, Q, B, A>): Unnamed<Route<P, Q, B, A>> {
+  const [method = '', path = ''] = at.split(' ');
   return {
+    method: method as Method,
+    path,
     description: '',
     completedBody: null,
     bodyTypes: ['application/json'],
     takesOutput: false,
     exactNumbersIn: [],
+    status: answer ? 200 : 204,
     answerTypes: [],
     otherStatus: null,
     versioned: false,
@@ -115,12 +115,18 @@ export function route<
     example: {},
     ...input,
     // If schemas are left out, the plain ones apply, which are also the defaults of the type parameters.
-    params: input.params ?? (nothing as unknown as P),
-    query: input.query ?? (nothing as unknown as Q),
-    body: input.body ?? null,
-    answer: input.answer ?? (noContent as unknown as A),
+    params: params ?? (nothing as unknown as P),
+    query: query ?? (nothing as unknown as Q),
+    body: body ?? null,
+    answer: answer ?? (noContent as unknown as A),
   };
 }
+
+type Named<T> = { readonly [K in keyof T]: T[K] & Pick<Route, 'id' | 'tag'> };
+
+/** A table of routes, which are named by their keys; `tag` is their chapter in the OpenAPI document. */
+export const routesOf = <T extends Readonly<Record<string, Unnamed<Route>>>>(tag: string, table: T): Named<T> =>
+  Object.fromEntries(Object.entries(table).map(([id, each]) => [id, { ...each, id, tag }])) as Named<T>;
 
 /** The path as Fastify reads it: parameters behind a colon, and a colon of its own doubled. */
 export const pathPattern = ({ path }: Pick<Route, 'path'>): string =>

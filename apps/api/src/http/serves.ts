@@ -1,5 +1,6 @@
 import {
   applyDecorators,
+  Controller,
   createParamDecorator,
   HttpCode,
   RequestMapping,
@@ -28,18 +29,31 @@ export interface Streamed {
 }
 
 type Handler<R extends Route> = (request: RequestContext<R>) => Promise<AnswerOf<R> | Streamed>;
+type Table = Readonly<Record<string, Route>>;
 
-/** Marks a controller method as the handler of a route; its parameter and its result must fit the route's schemas. */
-export function Serves<R extends Route>(
-  route: R,
-): <F extends Handler<R>>(target: object, key: string, descriptor: TypedPropertyDescriptor<F>) => void {
-  const mark = applyDecorators(
-    RequestMapping({ path: pathPattern(route), method: METHODS[route.method] }),
-    HttpCode(route.status),
-    SetMetadata(ROUTE_METADATA, route),
-  );
-  return (target, key, descriptor) => {
-    mark(target, key, descriptor);
+/** The handler of each route of a table. */
+export type Handlers<T extends Table> = { readonly [K in keyof T]: Handler<T[K]> };
+
+/** Makes a class the controller of a table of routes. Nest looks for handlers among the methods of the class, so it is given one for each. */
+export function Serves<T extends Table>(
+  routes: T,
+): (target: abstract new (...needs: never[]) => { readonly handlers: Handlers<T> }) => void {
+  return (target) => {
+    for (const [name, route] of Object.entries(routes)) {
+      const method = {
+        async value(this: { readonly handlers: Handlers<Table> }, request: RequestContext<Route>): Promise<unknown> {
+          return this.handlers[name]?.(request);
+        },
+      };
+      Object.defineProperty(target.prototype, name, method);
+      applyDecorators(
+        RequestMapping({ path: pathPattern(route), method: METHODS[route.method] }),
+        HttpCode(route.status),
+        SetMetadata(ROUTE_METADATA, route),
+      )(target.prototype as object, name, method);
+      parsedRequest()(target.prototype as object, name, 0);
+    }
+    Controller()(target);
   };
 }
 
@@ -51,6 +65,6 @@ export interface PreparedRequest {
 }
 
 /** The parsed request, as the handler's only parameter. */
-export const Req: () => ParameterDecorator = createParamDecorator(
+const parsedRequest = createParamDecorator(
   (_: unknown, context: ExecutionContext): unknown => context.switchToHttp().getRequest<PreparedRequest>().context,
 );

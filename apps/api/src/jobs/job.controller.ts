@@ -1,20 +1,18 @@
-import { Controller } from '@nestjs/common';
 import { asJobId } from '#common/domain/ids.js';
 import { jsonValue } from '#common/spec/fields.js';
 import type { StoredJob } from '#common/spec/definitions.js';
 import type { JobFilter } from '#common/mongo/job-search.js';
 import { sealedTextsIn } from '#common/domain/sealed-text.js';
-import { tenantsWith } from '../access/core/access.js';
 import { SecretReads } from '../audit/secret-reads.js';
-import { requireRole } from '../access/require-access.js';
 import { placeFrom, showPage } from '../http/page.js';
 import type { AnswerOf, RequestContext } from '../http/route.js';
-import { Req, Serves } from '../http/serves.js';
+import { Serves, type Handlers } from '../http/serves.js';
 import { jobRoutes as routes } from './job.routes.js';
 import { versionChanges } from './core/version-changes.js';
 import { JobPresenter } from './job.presenter.js';
 import { JobService, type EditedJob } from './job.service.js';
 import { JobsReader } from './jobs-reader.js';
+import { tenantsToList } from '../access/require-access.js';
 
 type Routes = typeof routes;
 
@@ -23,7 +21,7 @@ const NO_SLOT = 0;
 /** Marks the cursor of a reversed list. */
 const REVERSED = -1;
 
-@Controller()
+@Serves(routes)
 export class JobController {
   constructor(
     private readonly service: JobService,
@@ -32,29 +30,98 @@ export class JobController {
     private readonly reads: SecretReads,
   ) {}
 
-  @Serves(routes.listJobs)
-  async list(@Req() asked: RequestContext<Routes['listJobs']>): Promise<AnswerOf<Routes['listJobs']>> {
-    const { caller, query } = asked;
-    if (query.tenant !== undefined) requireRole(caller, query.tenant, 'viewer');
-    const filter = {
-      tenants: query.tenant === undefined ? tenantsWith(caller, 'viewer') : [query.tenant],
-      archived: query.archived === 'any' ? undefined : query.archived === 'true',
-      worker: query.worker,
-      enabled: query.enabled,
-      q: query.q,
-      label: query.label,
-    };
-    const [{ jobs, nextCursor }, total] = await Promise.all([
-      this.page(filter, query),
-      query.total === true ? this.jobs.total(filter) : undefined,
-    ]);
-    await this.reads.ofJobs(asked, jobs);
-    const show = await this.presenter.showing(
-      caller,
-      jobs.map((job) => job.id),
-    );
-    return { body: { items: jobs.map(show), nextCursor, ...(total && { total }) } };
-  }
+  readonly handlers: Handlers<typeof routes> = {
+    listJobs: async (asked) => {
+      const { caller, query } = asked;
+      const filter = {
+        tenants: tenantsToList(caller, query.tenant, 'viewer'),
+        archived: query.archived === 'any' ? undefined : query.archived === 'true',
+        worker: query.worker,
+        enabled: query.enabled,
+        q: query.q,
+        label: query.label,
+      };
+      const [{ jobs, nextCursor }, total] = await Promise.all([
+        this.page(filter, query),
+        query.total === true ? this.jobs.total(filter) : undefined,
+      ]);
+      await this.reads.ofJobs(asked, jobs);
+      const show = await this.presenter.showing(
+        caller,
+        jobs.map((job) => job.id),
+      );
+      return { body: { items: jobs.map(show), nextCursor, ...(total && { total }) } };
+    },
+
+    createJob: async (asked) => {
+      const made = await this.service.create(asked, asked.body, asked.query.fromTemplate ?? false);
+      // There may be runs of a former job with the same id.
+      const isFirst = made.job.rev === 1;
+      const body = await this.presenter[isFirst ? 'showNew' : 'showOne'](asked.caller, made.job);
+      return {
+        body,
+        rev: made.job.rev,
+        isPending: !made.isSynced,
+        location: `/jobs/${encodeURIComponent(made.job.id)}`,
+      };
+    },
+
+    getJob: async (asked) => {
+      const job = await this.service.find(asked.caller, asked.params.id, 'viewer');
+      await this.reads.ofJobs(asked, [job]);
+      return this.shown(asked, job);
+    },
+
+    replaceJob: async (asked) => this.changed(asked, await this.service.replace(asked, asked.params.id, asked.body)),
+
+    patchJob: async (asked) => this.changed(asked, await this.service.patch(asked, asked.params.id, asked.body)),
+
+    deleteJob: async (asked) => {
+      const { isSynced } = await this.service.remove(asked, asked.params.id);
+      return { body: null, isPending: !isSynced };
+    },
+
+    listJobVersions: async (asked) => {
+      const { caller, query, params } = asked;
+      const job = await this.service.find(caller, params.id, 'viewer');
+      const place = placeFrom(query.cursor, { before: 'n' });
+      const page = await this.jobs.versions(job, place?.before ?? null, query.limit);
+      if (page.items.some(({ spec, sealed }) => sealedTextsIn([spec, sealed]).length > 0))
+        await this.reads.ofPart(asked, job, 'versions');
+      return {
+        body: showPage(
+          page,
+          (each) => this.presenter.showVersion(caller, job, each),
+          (each) => [each.version],
+        ),
+      };
+    },
+
+    diffJobVersions: async (asked) => {
+      const { caller, query, params } = asked;
+      const job = await this.service.find(caller, params.id, 'viewer');
+      const to = await this.jobs.version(job, query.to ?? job.version, 'to');
+      const from = await this.jobs.version(job, query.from ?? to.version - 1, 'from');
+      if ([from, to].some(({ spec, sealed }) => sealedTextsIn([spec, sealed]).length > 0))
+        await this.reads.ofPart(asked, job, 'versions');
+      const [before, after] = [from, to].map((each) =>
+        jsonValue.parse(this.presenter.showVersion(caller, job, each).job),
+      );
+      const changes = versionChanges(before ?? null, after ?? null);
+      return { body: { from: from.version, to: to.version, changes } };
+    },
+
+    rollbackJob: async (asked) =>
+      this.changed(asked, await this.service.rollback(asked, asked.params.id, asked.body.version)),
+
+    pauseJob: async (asked) =>
+      this.changed(
+        asked,
+        await this.service.pause(asked, asked.params.id, { ...asked.body, note: asked.body.note ?? null }),
+      ),
+
+    resumeJob: async (asked) => this.changed(asked, await this.service.resume(asked, asked.params.id)),
+  };
 
   /** The cursors of the orders differ in form: a cursor of another order is refused, because it would lead to a wrong place. */
   private async page(
@@ -62,9 +129,8 @@ export class JobController {
     { sort, cursor, limit }: Pick<RequestContext<Routes['listJobs']>['query'], 'sort' | 'cursor' | 'limit'>,
   ): Promise<{ jobs: readonly StoredJob[]; nextCursor: string | null }> {
     if (sort === 'nextSlot') {
-      const [job, at] = placeFrom(cursor, 'sn') ?? [];
-      const after =
-        job === undefined ? null : { at: Number(at) === NO_SLOT ? null : Number(at), job: asJobId(String(job)) };
+      const place = placeFrom(cursor, { job: 's', at: 'n' });
+      const after = place && { at: place.at === NO_SLOT ? null : place.at, job: asJobId(place.job) };
       const page = await this.jobs.listByNextSlot(filter, after, limit);
       const { items, nextCursor } = showPage(
         page,
@@ -74,8 +140,8 @@ export class JobController {
       return { jobs: items.flatMap((found) => found ?? []), nextCursor };
     }
     const isReversed = sort === '-name';
-    const [tenant, name] = placeFrom(cursor, isReversed ? 'ssn' : 'ss') ?? [];
-    const after = tenant === undefined ? null : { tenant: String(tenant), name: String(name) };
+    const form = { tenant: 's', name: 's' } as const;
+    const after = placeFrom(cursor, isReversed ? { ...form, reversed: 'n' } : form);
     const page = await this.jobs.list(filter, after, limit, isReversed ? 'byNameReversed' : 'byName');
     const { items, nextCursor } = showPage(
       page,
@@ -83,95 +149,6 @@ export class JobController {
       (job) => [job.tenant, job.spec.name, ...(isReversed ? [REVERSED] : [])],
     );
     return { jobs: items, nextCursor };
-  }
-
-  @Serves(routes.createJob)
-  async create(@Req() asked: RequestContext<Routes['createJob']>): Promise<AnswerOf<Routes['createJob']>> {
-    const made = await this.service.create(asked, asked.body, asked.query.fromTemplate ?? false);
-    // There may be runs of a former job with the same id.
-    const isFirst = made.job.rev === 1;
-    const body = await this.presenter[isFirst ? 'showNew' : 'showOne'](asked.caller, made.job);
-    return {
-      body,
-      rev: made.job.rev,
-      isPending: !made.isSynced,
-      location: `/jobs/${encodeURIComponent(made.job.id)}`,
-    };
-  }
-
-  @Serves(routes.getJob)
-  async get(@Req() asked: RequestContext<Routes['getJob']>): Promise<AnswerOf<Routes['getJob']>> {
-    const job = await this.service.find(asked.caller, asked.params.id, 'viewer');
-    await this.reads.ofJobs(asked, [job]);
-    return this.shown(asked, job);
-  }
-
-  @Serves(routes.replaceJob)
-  async replace(@Req() asked: RequestContext<Routes['replaceJob']>): Promise<AnswerOf<Routes['replaceJob']>> {
-    return this.changed(asked, await this.service.replace(asked, asked.params.id, asked.body));
-  }
-
-  @Serves(routes.patchJob)
-  async patch(@Req() asked: RequestContext<Routes['patchJob']>): Promise<AnswerOf<Routes['patchJob']>> {
-    return this.changed(asked, await this.service.patch(asked, asked.params.id, asked.body));
-  }
-
-  @Serves(routes.deleteJob)
-  async delete(@Req() asked: RequestContext<Routes['deleteJob']>): Promise<AnswerOf<Routes['deleteJob']>> {
-    const { isSynced } = await this.service.remove(asked, asked.params.id);
-    return { body: null, isPending: !isSynced };
-  }
-
-  @Serves(routes.listJobVersions)
-  async versions(
-    @Req() asked: RequestContext<Routes['listJobVersions']>,
-  ): Promise<AnswerOf<Routes['listJobVersions']>> {
-    const { caller, query, params } = asked;
-    const job = await this.service.find(caller, params.id, 'viewer');
-    const [before] = placeFrom(query.cursor, 'n') ?? [];
-    const page = await this.jobs.versions(job, before === undefined ? null : Number(before), query.limit);
-    if (page.items.some(({ spec, sealed }) => sealedTextsIn([spec, sealed]).length > 0))
-      await this.reads.ofPart(asked, job, 'versions');
-    return {
-      body: showPage(
-        page,
-        (each) => this.presenter.showVersion(caller, job, each),
-        (each) => [each.version],
-      ),
-    };
-  }
-
-  @Serves(routes.diffJobVersions)
-  async diff(@Req() asked: RequestContext<Routes['diffJobVersions']>): Promise<AnswerOf<Routes['diffJobVersions']>> {
-    const { caller, query, params } = asked;
-    const job = await this.service.find(caller, params.id, 'viewer');
-    const to = await this.jobs.version(job, query.to ?? job.version, 'to');
-    const from = await this.jobs.version(job, query.from ?? to.version - 1, 'from');
-    if ([from, to].some(({ spec, sealed }) => sealedTextsIn([spec, sealed]).length > 0))
-      await this.reads.ofPart(asked, job, 'versions');
-    const [before, after] = [from, to].map((each) =>
-      jsonValue.parse(this.presenter.showVersion(caller, job, each).job),
-    );
-    const changes = versionChanges(before ?? null, after ?? null);
-    return { body: { from: from.version, to: to.version, changes } };
-  }
-
-  @Serves(routes.rollbackJob)
-  async rollback(@Req() asked: RequestContext<Routes['rollbackJob']>): Promise<AnswerOf<Routes['rollbackJob']>> {
-    return this.changed(asked, await this.service.rollback(asked, asked.params.id, asked.body.version));
-  }
-
-  @Serves(routes.pauseJob)
-  async pause(@Req() asked: RequestContext<Routes['pauseJob']>): Promise<AnswerOf<Routes['pauseJob']>> {
-    return this.changed(
-      asked,
-      await this.service.pause(asked, asked.params.id, { ...asked.body, note: asked.body.note ?? null }),
-    );
-  }
-
-  @Serves(routes.resumeJob)
-  async resume(@Req() asked: RequestContext<Routes['resumeJob']>): Promise<AnswerOf<Routes['resumeJob']>> {
-    return this.changed(asked, await this.service.resume(asked, asked.params.id));
   }
 
   private async changed(

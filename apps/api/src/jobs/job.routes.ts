@@ -1,55 +1,42 @@
 import { z } from 'zod';
 import { jsonObject, slug } from '#common/spec/fields.js';
 import { jobReplacement, newJob } from '#common/spec/job.js';
-import { scheduleSpec } from '#common/spec/schedule.js';
 import { MAX_JOB_VERSIONS } from '#common/domain/limits.js';
-import { SLOT_FLAGS } from '#common/schedule/tick.js';
-import { countedPageOf, labelQuery, pageOf, pageQuery, partOfName, totalQuery } from '../http/page.js';
-import { noContent, route } from '../http/route.js';
-import { shownTime } from '../http/view-fields.js';
-import { archivedQuery, pauseRequest } from './archive.fields.js';
+import { countedPageOf, labelQuery, pageOf, pageQuery, partOfName, totalQuery, byId, queryFlag } from '../http/page.js';
+import { route, routesOf } from '../http/route.js';
 import { jobDiffView, jobVersionView, jobView } from './job.view.js';
-import { runJobRoute } from '../runs/run-job.route.js';
-import { gapView, MAX_GAPS_SHOWN, slotOutcome } from '../schedules/slot.view.js';
-import { gapsExample, jobExample, newJobExample, slotsExample } from '../openapi/examples.js';
-import { byId, queryFlag, queryTime } from '../http/route-fields.js';
+import { jobExample, newJobExample } from '../openapi/examples.js';
 
-const MAX_SLOTS = 1_000;
-const DEFAULT_SLOTS = 20;
+/* The query parameters about archived jobs. */
 
-const slot = z.object({
-  nominal: shownTime.describe('The slot itself.'),
-  effective: shownTime.describe('When the run of the slot is to start: the slot plus the jitter of the job.'),
-  flags: z
-    .array(z.enum(SLOT_FLAGS))
-    .describe('Special properties of the slot: a change of the clock moved or doubled it, or a calendar excludes it.'),
+const MAX_NOTE_LENGTH = 1_000;
+
+const archivedQuery = {
+  archived: z
+    .enum(['false', 'true', 'any'])
+    .default('false')
+    .describe('`true`: only archived jobs; `any`: archived jobs, too. Default: no archived jobs.'),
+};
+
+const pauseRequest = z.strictObject({
+  note: z.string().max(MAX_NOTE_LENGTH).optional().describe('The reason, for people; shown with the job.'),
+  archive: z
+    .boolean()
+    .optional()
+    .describe(
+      'True: the job is also archived, so that lists leave it out unless archived jobs are requested. Default: false.',
+    ),
 });
-const slotList = z.object({ slots: z.array(slot).describe('The slots, oldest first.') });
-const slotsOfJob = z.object({
-  slots: z
-    .array(
-      slot.extend({
-        outcome: slotOutcome.optional().meta({
-          description:
-            'The outcome of the slot; left out for a slot in the future, and where nothing is stored about the slot any more.',
-        }),
-      }),
-    )
-    .describe('The slots, oldest first.'),
-});
+
 const versionNumber = z.coerce.number().int().min(1);
-const common = { tag: 'Jobs' } as const;
-const edits = { ...common, versioned: true, status: 200, answer: jobView, params: byId } as const;
+const edits = { versioned: true, answer: jobView, params: byId } as const;
 
 /** The orders that indexes support. */
 const JOB_SORTS = ['name', '-name', 'nextSlot'] as const;
 
-export const jobRoutes = {
+export const jobRoutes = routesOf('Jobs', {
   listJobs: route({
-    ...common,
-    id: 'listJobs',
-    method: 'GET',
-    path: '/jobs',
+    at: 'GET /jobs',
     access: 'viewer',
     summary: 'List jobs',
     description:
@@ -70,15 +57,11 @@ export const jobRoutes = {
       q: partOfName,
       label: labelQuery,
     }),
-    status: 200,
     answer: countedPageOf(jobView),
   }),
   createJob: route({
-    ...common,
-    id: 'createJob',
     canDryRun: true,
-    method: 'POST',
-    path: '/jobs',
+    at: 'POST /jobs',
     access: 'editor',
     summary: 'Create a job',
     description:
@@ -97,19 +80,15 @@ export const jobRoutes = {
   }),
   getJob: route({
     ...edits,
-    id: 'getJob',
-    method: 'GET',
-    path: '/jobs/{id}',
+    at: 'GET /jobs/{id}',
     access: 'viewer',
     summary: 'Read a job',
     example: { answer: jobExample },
   }),
   replaceJob: route({
     ...edits,
-    id: 'replaceJob',
     canDryRun: true,
-    method: 'PUT',
-    path: '/jobs/{id}',
+    at: 'PUT /jobs/{id}',
     access: 'editor',
     summary: 'Replace a job',
     description:
@@ -121,10 +100,8 @@ export const jobRoutes = {
   }),
   patchJob: route({
     ...edits,
-    id: 'patchJob',
     canDryRun: true,
-    method: 'PATCH',
-    path: '/jobs/{id}',
+    at: 'PATCH /jobs/{id}',
     access: 'editor',
     summary: 'Change parts of a job',
     description:
@@ -137,36 +114,24 @@ export const jobRoutes = {
     example: { body: { cron: '0 11 * * *' }, answer: jobExample },
   }),
   deleteJob: route({
-    ...common,
-    id: 'deleteJob',
-    method: 'DELETE',
-    path: '/jobs/{id}',
+    at: 'DELETE /jobs/{id}',
     access: 'editor',
     summary: 'Delete a job',
     description: 'The schedule ends at once; the runs of the job stay until retention removes them.',
     params: byId,
-    status: 204,
-    answer: noContent,
     isSynced: true,
   }),
   listJobVersions: route({
-    ...common,
-    id: 'listJobVersions',
-    method: 'GET',
-    path: '/jobs/{id}/versions',
+    at: 'GET /jobs/{id}/versions',
     access: 'viewer',
     summary: "List a job's versions",
     description: 'Newest first; the first one is the present job.',
     params: byId,
     query: z.strictObject(pageQuery),
-    status: 200,
     answer: pageOf(jobVersionView),
   }),
   diffJobVersions: route({
-    ...common,
-    id: 'diffJobVersions',
-    method: 'GET',
-    path: '/jobs/{id}/versions/diff',
+    at: 'GET /jobs/{id}/versions/diff',
     access: 'viewer',
     summary: 'Compare two versions of a job',
     description:
@@ -176,7 +141,6 @@ export const jobRoutes = {
       from: versionNumber.optional().describe('The earlier version. Default: the version before `to`.'),
       to: versionNumber.optional().describe('The later version. Default: the present version.'),
     }),
-    status: 200,
     answer: jobDiffView,
     example: {
       answer: {
@@ -188,9 +152,7 @@ export const jobRoutes = {
   }),
   rollbackJob: route({
     ...edits,
-    id: 'rollbackJob',
-    method: 'POST',
-    path: '/jobs/{id}/rollback',
+    at: 'POST /jobs/{id}/rollback',
     access: 'editor',
     summary: 'Restore an earlier version of a job',
     description: `Creates a new version with the content of the earlier one. The newest ${MAX_JOB_VERSIONS} former versions are kept.`,
@@ -200,9 +162,7 @@ export const jobRoutes = {
   }),
   pauseJob: route({
     ...edits,
-    id: 'pauseJob',
-    method: 'POST',
-    path: '/jobs/{id}/pause',
+    at: 'POST /jobs/{id}/pause',
     access: 'operator',
     summary: 'Pause a job, so that it gets no new slots, or archive it',
     description:
@@ -213,9 +173,7 @@ export const jobRoutes = {
   }),
   resumeJob: route({
     ...edits,
-    id: 'resumeJob',
-    method: 'POST',
-    path: '/jobs/{id}/resume',
+    at: 'POST /jobs/{id}/resume',
     access: 'operator',
     summary: 'Resume a paused or archived job',
     description: 'Slots that passed during the pause are not run.',
@@ -223,59 +181,4 @@ export const jobRoutes = {
     isSynced: true,
     example: { body: {}, answer: jobExample },
   }),
-  runJob: runJobRoute,
-  listSlots: route({
-    ...common,
-    id: 'listSlots',
-    method: 'GET',
-    path: '/jobs/{id}/slots',
-    access: 'viewer',
-    summary: 'List slots of a job: future slots, and the outcomes of past slots',
-    description:
-      'Slots from now or from the instant `from` on; past slots are those of the schedule that the job had then. If a slot did not run, its outcome gives the reason as a code and as a sentence.',
-    params: byId,
-    query: z.strictObject({
-      from: queryTime.optional().describe('Only slots from this instant on. Default: now.'),
-      count: z.coerce.number().int().min(1).max(MAX_SLOTS).default(DEFAULT_SLOTS).describe('How many slots.'),
-    }),
-    status: 200,
-    answer: slotsOfJob,
-    example: { answer: slotsExample },
-  }),
-  listGaps: route({
-    ...common,
-    id: 'listGaps',
-    method: 'GET',
-    path: '/jobs/{id}/gaps',
-    access: 'viewer',
-    summary: 'List the slots of a job that did not run, as ranges',
-    description: `The newest ${MAX_GAPS_SHOWN} gaps, oldest first, including gaps of earlier schedules of the job. A gap stays when a backfill runs its slots: \`backfilled\` counts these slots, for as long as the backfill is kept.`,
-    params: byId,
-    query: z.strictObject({
-      from: queryTime.optional().describe('Only slots from this instant on.'),
-      to: queryTime.optional().describe('Only slots up to this instant.'),
-    }),
-    status: 200,
-    answer: z.object({ items: z.array(gapView).describe('Ranges of slots, oldest first.') }),
-    example: { answer: gapsExample },
-  }),
-  previewSchedule: route({
-    ...common,
-    id: 'previewSchedule',
-    method: 'POST',
-    path: '/schedules/preview',
-    access: 'viewer',
-    summary: 'Preview the slots of a schedule',
-    description:
-      '`H` stands for an example value here; the value that a job gets depends on its id. Slots that are excluded by the calendars in `exclude`, or lie outside of `windows`, have the flag `excluded`. The calendars are those of `tenant`, which callers with a single tenant may leave out.',
-    body: z.strictObject({
-      schedule: scheduleSpec.describe('The schedule to preview.'),
-      tenant: slug.optional().describe('The tenant of the calendars in `exclude`.'),
-      count: z.int().min(1).max(MAX_SLOTS).default(DEFAULT_SLOTS).describe('How many slots.'),
-      from: queryTime.optional().describe('Only slots from this instant on. Default: now.'),
-    }),
-    status: 200,
-    answer: slotList,
-    example: { body: { schedule: { cron: '0 10 * * *', timezone: 'Europe/Prague' }, count: 2 }, answer: slotsExample },
-  }),
-} as const;
+});

@@ -8,39 +8,38 @@ import type { Instant } from '#common/run/run.js';
 import type { ScheduleState } from '#common/schedule/schedule-state.js';
 import type { JobVersion } from '#common/mongo/jobs.store.js';
 import type { RunCounts } from '#common/mongo/run-reads.js';
-import { timeText, timeTextOrNull } from '../http/core/time-text.js';
+import { flag, int, text, textOrNull, time, timeOrNull, timeText, timeTextOrNull } from '../http/view-fields.js';
 import { withWarnings, shownWarnings } from '../http/secret-warnings.js';
-import { shownTime, shownTimeOrNull } from '../http/view-fields.js';
 import { masked, maskedJson, type Secrets } from './core/job-secrets.js';
 import type { Unreadable } from './secret-keeper.js';
 
 const content = {
   ...jobSpec.shape,
   labels: z.record(z.string(), z.string()).describe('Pairs of name and value by which lists can be filtered.'),
-  enabled: z.boolean().describe('False: no slots are run; manual runs stay possible.'),
+  enabled: flag('False: no slots are run; manual runs stay possible.'),
   owners: z.array(z.string()).describe('The people or teams that are responsible for the job; for information only.'),
   parameters: parametersField.describe('The parameters of each run: any JSON value.'),
-  secureParameters: jsonValue.meta({
-    description: `Any JSON value. Only owners and admins see it; for others each value of an object, or a value of another type as a whole, is "${MASK}". "${MASK}" in a request leaves a value unchanged.`,
-  }),
+  secureParameters: jsonValue.describe(
+    `Any JSON value. Only owners and admins see it; for others each value of an object, or a value of another type as a whole, is "${MASK}". "${MASK}" in a request leaves a value unchanged.`,
+  ),
   httpHeaders: z
     .record(z.string(), z.string())
-    .meta({ description: `Only owners and admins see the values; for others they are "${MASK}".` }),
+    .describe(`Only owners and admins see the values; for others they are "${MASK}".`),
   warnings: shownWarnings,
 };
 
 export const jobView = z.object({
-  id: z.string().describe('The id of the job.'),
-  version: z.int().meta({ description: 'The version of the job: the number of the edit, from 1.' }),
+  id: text('The id of the job.'),
+  version: int('The version of the job: the number of the edit, from 1.'),
   ...content,
-  createdAt: shownTime.describe('When the job was created.'),
-  updatedAt: shownTime.describe('When the job was last edited; pausing is not an edit.'),
-  updatedBy: z.string().describe('The name of the caller who made the last edit.'),
+  createdAt: time('When the job was created.'),
+  updatedAt: time('When the job was last edited; pausing is not an edit.'),
+  updatedBy: text('The name of the caller who made the last edit.'),
   paused: z
     .object({
-      by: z.string().describe('The name of the caller who paused the job.'),
-      at: shownTime.describe('When the job was paused.'),
-      note: z.string().nullable().describe('The reason; null if none was given.'),
+      by: text('The name of the caller who paused the job.'),
+      at: time('When the job was paused.'),
+      note: textOrNull('The reason; null if none was given.'),
       archived: z
         .boolean()
         .optional()
@@ -52,39 +51,35 @@ export const jobView = z.object({
     .describe('Who paused the job, when and why; null while the job is not paused.'),
   status: z
     .object({
-      nextSlot: shownTimeOrNull.describe('The next slot; null if there is none.'),
-      lastSlot: shownTimeOrNull.describe('The latest slot that has passed; null if there was none.'),
-      lastSuccessStart: shownTimeOrNull.describe(
-        'When the latest successful run of the job started; null if there was none.',
-      ),
-      lastSuccessFinish: shownTimeOrNull.describe(
-        'When the latest successful run of the job ended; null if there was none.',
-      ),
-      activeRuns: z.int().describe('How many runs are active, without delayed ones.'),
-      queuedRuns: z.int().describe('How many runs wait for admission, without delayed ones.'),
-      delayedRuns: z.int().describe('How many runs wait for a start time that lies ahead.'),
+      nextSlot: timeOrNull('The next slot; null if there is none.'),
+      lastSlot: timeOrNull('The latest slot that has passed; null if there was none.'),
+      lastSuccessStart: timeOrNull('When the latest successful run of the job started; null if there was none.'),
+      lastSuccessFinish: timeOrNull('When the latest successful run of the job ended; null if there was none.'),
+      activeRuns: int('How many runs are active, without delayed ones.'),
+      queuedRuns: int('How many runs wait for admission, without delayed ones.'),
+      delayedRuns: int('How many runs wait for a start time that lies ahead.'),
     })
     .describe('The state of the job: its slots and runs.'),
 });
 export type JobView = z.output<typeof jobView>;
 
 export const jobVersionView = z.object({
-  version: z.int().describe('The version of the job: the number of the edit, from 1.'),
-  savedAt: shownTime.describe('When the version was saved.'),
-  savedBy: z.string().describe('The name of the caller who saved the version.'),
-  current: z.boolean().describe('True for the present version, from which runs are created.'),
+  version: int('The version of the job: the number of the edit, from 1.'),
+  savedAt: time('When the version was saved.'),
+  savedBy: text('The name of the caller who saved the version.'),
+  current: flag('True for the present version, from which runs are created.'),
   job: z.object(content).describe('The job as it was in that version.'),
 });
 export type JobVersionView = z.output<typeof jobVersionView>;
 
 export const jobDiffView = z.object({
-  from: z.int().describe('The earlier version.'),
-  to: z.int().describe('The later version.'),
+  from: int('The earlier version.'),
+  to: int('The later version.'),
   changes: z
     .array(
       z.object({
         op: z.enum(['add', 'remove', 'replace']).describe('The operation on the value at `path`.'),
-        path: z.string().describe('The place in the job, as a JSON Pointer (RFC 6901).'),
+        path: text('The place in the job, as a JSON Pointer (RFC 6901).'),
         value: jsonValue.optional().describe('The value after; none with `remove`.'),
         before: jsonValue.optional().describe('The value before; none with `add`.'),
       }),

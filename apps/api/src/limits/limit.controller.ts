@@ -1,13 +1,12 @@
-import { Controller } from '@nestjs/common';
 import { asTenantId, type TenantId } from '#common/domain/ids.js';
 import { MAX_HOLDERS_SHOWN } from '#common/domain/limits.js';
 import { groupLimitKey, type SharedLimit, type SharedPermit } from '#common/domain/shared-limit.js';
 import { LimitQueries } from '#common/mongo/limit-queries.store.js';
 import { TenantsStore } from '#common/mongo/tenants.store.js';
 import { requireAccess } from '../access/require-access.js';
-import { timeText } from '../http/core/time-text.js';
-import type { AnswerOf, RequestContext } from '../http/route.js';
-import { Req, Serves } from '../http/serves.js';
+import { timeText } from '../http/view-fields.js';
+import type { AnswerOf } from '../http/route.js';
+import { Serves, type Handlers } from '../http/serves.js';
 import { limitRoutes as routes } from './limit.routes.js';
 
 type Routes = typeof routes;
@@ -18,31 +17,32 @@ const MAX_LISTED_GROUPS = 500;
 /** The size of a group that the tenant does not name. */
 const DEFAULT_SIZE = 1;
 
-@Controller()
+@Serves(routes)
 export class LimitController {
   constructor(
     private readonly limits: LimitQueries,
     private readonly tenants: TenantsStore,
   ) {}
 
-  @Serves(routes.listLimits)
-  async list(@Req() { caller, params }: RequestContext<Routes['listLimits']>): Promise<AnswerOf<Routes['listLimits']>> {
-    requireAccess(caller, params.id, 'viewer', `tenant ${params.id}`);
-    const id = asTenantId(params.id);
-    const tenant = await this.tenants.load(id);
-    const sizes = tenant?.groups ?? {};
-    const used = await this.limits.groupsOf(id, MAX_LISTED_GROUPS);
-    const quota = await this.limits.quotaOf(id);
-    const names = new Set([...Object.keys(sizes), ...used.map(({ key }) => nameOf(id, key))]);
-    const groups = [...names].sort().map((group) => {
-      const size = sizes[group] ?? DEFAULT_SIZE;
-      return toView(
-        { group, size },
-        used.find(({ key }) => key === groupLimitKey(id, group)),
-      );
-    });
-    return { body: { items: [toView({ group: null, size: tenant?.maxActiveRuns ?? null }, quota), ...groups] } };
-  }
+  readonly handlers: Handlers<typeof routes> = {
+    listLimits: async ({ caller, params }) => {
+      requireAccess(caller, params.id, 'viewer', `tenant ${params.id}`);
+      const id = asTenantId(params.id);
+      const tenant = await this.tenants.load(id);
+      const sizes = tenant?.groups ?? {};
+      const used = await this.limits.groupsOf(id, MAX_LISTED_GROUPS);
+      const quota = await this.limits.quotaOf(id);
+      const names = new Set([...Object.keys(sizes), ...used.map(({ key }) => nameOf(id, key))]);
+      const groups = [...names].sort().map((group) => {
+        const size = sizes[group] ?? DEFAULT_SIZE;
+        return toView(
+          { group, size },
+          used.find(({ key }) => key === groupLimitKey(id, group)),
+        );
+      });
+      return { body: { items: [toView({ group: null, size: tenant?.maxActiveRuns ?? null }, quota), ...groups] } };
+    },
+  };
 }
 
 const nameOf = (tenant: TenantId, key: string): string => key.slice(groupLimitKey(tenant, '').length);

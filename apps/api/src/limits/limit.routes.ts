@@ -1,42 +1,36 @@
 import { z } from 'zod';
 import { slug } from '#common/spec/fields.js';
 import { MAX_HOLDERS_SHOWN } from '#common/domain/limits.js';
-import { route } from '../http/route.js';
-import { shownTime } from '../http/view-fields.js';
+import { route, routesOf } from '../http/route.js';
+import { flag, int, intOrNull, text, textOrNull, time } from '../http/view-fields.js';
 
 const permit = z.object({
-  run: z.string().describe('The id of the run.'),
-  job: z.string().describe('The id of the job of the run.'),
-  priority: z.int().describe('The priority of the run.'),
-  since: shownTime.describe('Since when the run has held its permit, or has been waiting.'),
+  run: text('The id of the run.'),
+  job: text('The id of the job of the run.'),
+  priority: int('The priority of the run.'),
+  since: time('Since when the run has held its permit, or has been waiting.'),
 });
 
-export const limitRoutes = {
+export const limitRoutes = routesOf('Tenants', {
   listLimits: route({
-    tag: 'Tenants',
-    id: 'listLimits',
-    method: 'GET',
-    path: '/tenants/{id}/limits',
+    at: 'GET /tenants/{id}/limits',
     access: 'viewer',
     summary: 'List the limits of a tenant, with the runs that hold permits and the runs that wait',
     description: 'The quota of active runs, and the concurrency groups that have a size or are in use.',
     params: z.strictObject({ id: slug.describe('The id of the tenant.') }),
-    status: 200,
     answer: z.object({
       items: z
         .array(
           z.object({
-            group: z.string().nullable().meta({ description: 'The name of the group; null: the quota of the tenant.' }),
-            size: z.int().nullable().meta({ description: 'How many runs may be active at once; null: any number.' }),
-            held: z.int().describe('How many permits are held.'),
-            holders: z
-              .array(permit)
-              .meta({ description: `The first ${MAX_HOLDERS_SHOWN} runs that hold permits, oldest first.` }),
-            waiting: z.array(permit).meta({ description: 'The runs that get the next permits, in order.' }),
-            moreWait: z.boolean().meta({ description: 'True if more runs wait than are listed.' }),
+            group: textOrNull('The name of the group; null: the quota of the tenant.'),
+            size: intOrNull('How many runs may be active at once; null: any number.'),
+            held: int('How many permits are held.'),
+            holders: z.array(permit).describe(`The first ${MAX_HOLDERS_SHOWN} runs that hold permits, oldest first.`),
+            waiting: z.array(permit).describe('The runs that get the next permits, in order.'),
+            moreWait: flag('True if more runs wait than are listed.'),
           }),
         )
         .describe('The limits of the tenant.'),
     }),
   }),
-} as const;
+});

@@ -1,13 +1,12 @@
-import { Controller } from '@nestjs/common';
 import { stateOf } from '#common/run/phase.js';
 import type { StoredLine } from '#common/run/output.js';
 import type { Run } from '#common/run/run.js';
 import { commentText, eventText } from '../events/event-text.js';
 import { LiveStreams, type StreamReader } from '../events/live-streams.js';
-import { timeText } from '../http/core/time-text.js';
+import { timeText } from '../http/view-fields.js';
 import { invalidField } from '../http/problem.js';
 import type { RequestContext } from '../http/route.js';
-import { Req, Serves, type Streamed } from '../http/serves.js';
+import { Serves, type Streamed, type Handlers } from '../http/serves.js';
 import { logRoutes as routes } from './log.routes.js';
 import { RunReader } from '../runs/run.reader.js';
 import { lineIds, parseLogCursor, type LogCursor } from './core/log-cursor.js';
@@ -17,7 +16,7 @@ import { LogStream, type FollowFrom, type LogNews } from './log-stream.js';
 
 type AskedLogs = RequestContext<typeof routes.readLogs>;
 
-@Controller()
+@Serves(routes)
 export class LogController {
   constructor(
     private readonly runs: RunReader,
@@ -26,26 +25,27 @@ export class LogController {
     private readonly streams: LiveStreams,
   ) {}
 
-  @Serves(routes.readLogs)
-  async read(@Req() asked: AskedLogs): Promise<Streamed> {
-    const { caller, credential, params, query, headers } = asked;
-    const run = await this.runs.look(caller, params.id, 'viewer');
-    const { task, index, attempt } = query;
-    const selection: PlacedSelection = {
-      run: run.id,
-      task,
-      index,
-      attempt,
-      isArchived: run.archivedAt !== undefined,
-    };
-    const reader = { caller, credential, tenants: [run.tenant] };
-    if ((headers['accept'] ?? '').includes('text/event-stream')) {
-      if (query.q !== undefined) throw invalidField('q', 'cannot be used when the log is followed');
-      const cursor = cursorOf(run, headers['last-event-id']);
-      return this.follow(reader, run, { selection, since: query.since, tail: query.tail, cursor });
-    }
-    return this.text(reader, selection, query);
-  }
+  readonly handlers: Handlers<typeof routes> = {
+    readLogs: async (asked) => {
+      const { caller, credential, params, query, headers } = asked;
+      const run = await this.runs.look(caller, params.id, 'viewer');
+      const { task, index, attempt } = query;
+      const selection: PlacedSelection = {
+        run: run.id,
+        task,
+        index,
+        attempt,
+        isArchived: run.archivedAt !== undefined,
+      };
+      const reader = { caller, credential, tenants: [run.tenant] };
+      if ((headers['accept'] ?? '').includes('text/event-stream')) {
+        if (query.q !== undefined) throw invalidField('q', 'cannot be used when the log is followed');
+        const cursor = cursorOf(run, headers['last-event-id']);
+        return this.follow(reader, run, { selection, since: query.since, tail: query.tail, cursor });
+      }
+      return this.text(reader, selection, query);
+    },
+  };
 
   private async text(reader: StreamReader, selection: PlacedSelection, query: AskedLogs['query']): Promise<Streamed> {
     const { tail, since, q: contains, timestamps = false } = query;

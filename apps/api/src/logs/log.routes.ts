@@ -1,15 +1,12 @@
 import { z } from 'zod';
 import { MAX_LOG_SEARCH_LENGTH } from '#common/domain/limits.js';
 import { MAX_TAIL_LINES } from '#common/mongo/log-reader.js';
-import { route, streamed } from '../http/route.js';
-import { byId, queryFlag, queryTime } from '../http/route-fields.js';
+import { route, streamed, routesOf } from '../http/route.js';
+import { byId, queryFlag, queryTime } from '../http/page.js';
 
-export const logRoutes = {
+export const logRoutes = routesOf('Runs', {
   readLogs: route({
-    tag: 'Runs',
-    id: 'readLogs',
-    method: 'GET',
-    path: '/runs/{id}/logs',
+    at: 'GET /runs/{id}/logs',
     access: 'viewer',
     summary: "Read or follow a run's log",
     description:
@@ -25,18 +22,19 @@ export const logRoutes = {
         .min(0)
         .max(MAX_TAIL_LINES)
         .optional()
-        .meta({ description: 'Only this many of the newest lines, and later lines.' }),
+        .describe('Only this many of the newest lines, and later lines.'),
       since: queryTime.optional().describe('Only lines from this instant on.'),
-      q: z.string().min(1).max(MAX_LOG_SEARCH_LENGTH).optional().meta({
-        description:
-          'Only lines that contain this text, in upper or lower case; not possible when the log is followed.',
-      }),
+      q: z
+        .string()
+        .min(1)
+        .max(MAX_LOG_SEARCH_LENGTH)
+        .optional()
+        .describe('Only lines that contain this text, in upper or lower case; not possible when the log is followed.'),
       timestamps: queryFlag.optional().describe('True: each line begins with its time.'),
     }),
-    status: 200,
     answer: streamed,
     answerTypes: ['text/plain', 'text/event-stream'],
     refusals: ['TOO_MANY_REQUESTS'],
     example: { answer: 'read 1,204 rows\n' },
   }),
-} as const;
+});

@@ -1,17 +1,14 @@
-import { Controller } from '@nestjs/common';
-import { asTenantId } from '#common/domain/ids.js';
 import { contracts } from '#common/messages/registry.js';
 import { IncidentSources } from '#common/mongo/incident-sources.js';
 import { IncidentsStore } from '#common/mongo/incidents.store.js';
 import { Nats } from '#common/nats/nats.js';
 import { stateOfIncident, type Incident } from '#common/watch/incident.js';
-import { tenantsWith } from '../access/core/access.js';
-import { notFound, onlyTenant, requireAccess, requireRole } from '../access/require-access.js';
-import { timeText } from '../http/core/time-text.js';
+import { notFound, requireAccess, tenantOf, tenantsToList } from '../access/require-access.js';
+import { timeText } from '../http/view-fields.js';
 import { placeFrom, showPage } from '../http/page.js';
 import type { AnswerOf, RequestContext } from '../http/route.js';
-import { Req, Serves } from '../http/serves.js';
-import { refusal } from '../scheduler-port.js';
+import { Serves, type Handlers } from '../http/serves.js';
+import { accepted } from '../scheduler-port.js';
 import { IncidentReader } from './incident.reader.js';
 import { incidentRoutes as routes, type IncidentView } from './incident.routes.js';
 
@@ -20,7 +17,7 @@ type Change = AnswerOf<Routes['acknowledgeIncident']>;
 
 const EXECUTOR_TIMEOUT_MS = 5_000;
 
-@Controller()
+@Serves(routes)
 export class IncidentController {
   constructor(
     private readonly incidents: IncidentsStore,
@@ -29,37 +26,24 @@ export class IncidentController {
     private readonly nats: Nats,
   ) {}
 
-  @Serves(routes.listIncidents)
-  async list(@Req() asked: RequestContext<Routes['listIncidents']>): Promise<AnswerOf<Routes['listIncidents']>> {
-    const { caller, query } = asked;
-    if (query.tenant !== undefined) requireRole(caller, query.tenant, 'viewer');
-    const [at, id] = placeFrom(query.cursor, 'ns') ?? [];
-    const tenants = query.tenant === undefined ? tenantsWith(caller, 'viewer') : [query.tenant];
-    const uid = await this.uidOf(asked);
-    const page = await this.incidents.list(
-      { tenants, state: query.state, uid },
-      at === undefined ? null : { at: Number(at), id: String(id) },
-      query.limit,
-    );
-    return { body: showPage(page, toIncidentView, (incident) => [incident.openedAt, incident.id]) };
-  }
+  readonly handlers: Handlers<typeof routes> = {
+    listIncidents: async (asked) => {
+      const { caller, query } = asked;
+      const tenants = tenantsToList(caller, query.tenant, 'viewer');
+      const place = placeFrom(query.cursor, { at: 'n', id: 's' });
+      const uid = await this.uidOf(asked);
+      const page = await this.incidents.list({ tenants, state: query.state, uid }, place, query.limit);
+      return { body: showPage(page, toIncidentView, (incident) => [incident.openedAt, incident.id]) };
+    },
 
-  @Serves(routes.getIncident)
-  async get(
-    @Req() { caller, params }: RequestContext<Routes['getIncident']>,
-  ): Promise<AnswerOf<Routes['getIncident']>> {
-    return { body: toIncidentView(await this.reader.find(caller, params.id, 'viewer')) };
-  }
+    getIncident: async ({ caller, params }) => ({
+      body: toIncidentView(await this.reader.find(caller, params.id, 'viewer')),
+    }),
 
-  @Serves(routes.acknowledgeIncident)
-  async acknowledge(@Req() asked: RequestContext<Routes['acknowledgeIncident']>): Promise<Change> {
-    return this.change(asked, 'acknowledge');
-  }
+    acknowledgeIncident: async (asked) => this.change(asked, 'acknowledge'),
 
-  @Serves(routes.resolveIncident)
-  async resolve(@Req() asked: RequestContext<Routes['resolveIncident']>): Promise<Change> {
-    return this.change(asked, 'resolve');
-  }
+    resolveIncident: async (asked) => this.change(asked, 'resolve'),
+  };
 
   private async change(
     { caller, params, mutation }: RequestContext<Routes['acknowledgeIncident']>,
@@ -68,8 +52,7 @@ export class IncidentController {
     const { id, tenant, shard, source = 'monitor', monitor } = await this.reader.find(caller, params.id, 'operator');
     await mutation.record({ tenant, object: `incident/${id}`, detail: `${source} ${monitor}` });
     const request = { v: 1 as const, incident: id, action, actor: caller.name };
-    const reply = await this.nats.request(contracts.changeIncident, { shard }, request, EXECUTOR_TIMEOUT_MS);
-    if (!reply.ok) throw refusal(reply);
+    accepted(await this.nats.request(contracts.changeIncident, { shard }, request, EXECUTOR_TIMEOUT_MS));
     return { body: toIncidentView(await this.reader.find(caller, id, 'operator')) };
   }
 
@@ -80,7 +63,7 @@ export class IncidentController {
     if (id === undefined) return undefined;
     const source = rule === undefined ? 'monitor' : 'rule';
     const what = `${source} ${id}`;
-    const tenant = query.tenant === undefined ? onlyTenant(caller) : asTenantId(query.tenant);
+    const tenant = tenantOf(caller, query.tenant);
     requireAccess(caller, tenant, 'viewer', what);
     const found = await this.sources.find(source, tenant, id);
     if (!found) throw notFound(what);

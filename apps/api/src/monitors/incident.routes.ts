@@ -2,56 +2,47 @@ import { z } from 'zod';
 import { INCIDENT_KEPT_MS, MAX_INCIDENT_JOBS } from '#common/domain/limits.js';
 import { slug } from '#common/spec/fields.js';
 import { INCIDENT_REASONS, INCIDENT_SOURCES, INCIDENT_STATES } from '#common/watch/incident.js';
-import { pageOf, pageQuery } from '../http/page.js';
-import { route } from '../http/route.js';
-import { byId } from '../http/route-fields.js';
-import { shownTime, shownTimeOrNull } from '../http/view-fields.js';
+import { pageOf, pageQuery, byId } from '../http/page.js';
+import { route, routesOf } from '../http/route.js';
+import { int, text, textOrNull, time, timeOrNull } from '../http/view-fields.js';
 
 export const incidentView = z.object({
-  id: z.string().describe('The id of the incident.'),
-  tenant: z.string().describe('The tenant of the monitor or rule.'),
+  id: text('The id of the incident.'),
+  tenant: text('The tenant of the monitor or rule.'),
   source: z
     .enum(INCIDENT_SOURCES)
     .describe('What opened the incident: a `monitor` of work that runs elsewhere, or a `rule` about jobs.'),
-  monitor: z.string().describe('The id of the monitor or of the rule; `source` says which of them it is.'),
-  monitorName: z.string().describe('The name of the monitor or of the rule when the incident was opened.'),
+  monitor: text('The id of the monitor or of the rule; `source` says which of them it is.'),
+  monitorName: text('The name of the monitor or of the rule when the incident was opened.'),
   reason: z
     .enum(INCIDENT_REASONS)
     .describe(
       'For a monitor: `failed`: a failure was reported; `missed`: no success was reported in time; `long`: no success was reported in time after a start. For a rule: the `type` of its condition.',
     ),
-  message: z.string().describe('A description of the incident, for people.'),
+  message: text('A description of the incident, for people.'),
   jobs: z
     .array(
       z.object({
-        id: z.string().describe('The id of the job.'),
-        name: z.string().describe('The name of the job.'),
-        message: z.string().describe('What is wrong with the job.'),
-        since: shownTime.describe('When the problem was found.'),
+        id: text('The id of the job.'),
+        name: text('The name of the job.'),
+        message: text('What is wrong with the job.'),
+        since: time('When the problem was found.'),
       }),
     )
     .describe(
       `The first ${MAX_INCIDENT_JOBS} affected jobs, for an ended incident those at its end; empty for a monitor.`,
     ),
-  jobCount: z.int().describe('How many jobs are affected; 0 for a monitor.'),
+  jobCount: int('How many jobs are affected; 0 for a monitor.'),
   state: z
     .enum(INCIDENT_STATES)
     .describe('`open`; `acknowledged`: the incident is not escalated any more; `resolved`: the incident has ended.'),
-  openedAt: shownTime.describe('When the incident was opened.'),
-  acknowledgedAt: shownTimeOrNull.describe('When the incident was acknowledged; null if it was not.'),
-  acknowledgedBy: z
-    .string()
-    .nullable()
-    .meta({ description: 'The name of the caller who acknowledged the incident; null if nobody has.' }),
-  escalatedAt: shownTimeOrNull.describe('When the incident was escalated; null if it was not.'),
-  resolvedAt: shownTimeOrNull.describe('When the incident ended; null before its end.'),
-  resolvedBy: z
-    .string()
-    .nullable()
-    .meta({ description: 'The name of the caller who resolved the incident; null if it ended by itself.' }),
-  notifiedAt: shownTimeOrNull.describe(
-    'When the first notices of the incident were sent; null while they are withheld.',
-  ),
+  openedAt: time('When the incident was opened.'),
+  acknowledgedAt: timeOrNull('When the incident was acknowledged; null if it was not.'),
+  acknowledgedBy: textOrNull('The name of the caller who acknowledged the incident; null if nobody has.'),
+  escalatedAt: timeOrNull('When the incident was escalated; null if it was not.'),
+  resolvedAt: timeOrNull('When the incident ended; null before its end.'),
+  resolvedBy: textOrNull('The name of the caller who resolved the incident; null if it ended by itself.'),
+  notifiedAt: timeOrNull('When the first notices of the incident were sent; null while they are withheld.'),
 });
 export type IncidentView = z.output<typeof incidentView>;
 
@@ -87,12 +78,9 @@ const change = {
   example: { answer: example },
 } as const;
 
-export const incidentRoutes = {
+export const incidentRoutes = routesOf('Incidents', {
   listIncidents: route({
-    ...incidents,
-    id: 'listIncidents',
-    method: 'GET',
-    path: '/incidents',
+    at: 'GET /incidents',
     access: 'viewer',
     summary: 'List incidents, newest first',
     description: `An incident is kept for ${INCIDENT_KEPT_MS / 86_400_000} days after its end, and is removed together with its monitor or rule.`,
@@ -114,35 +102,28 @@ export const incidentRoutes = {
         path: ['rule'],
         message: 'must not be given together with monitor',
       }),
-    status: 200,
     answer: pageOf(incidentView),
     example: { answer: { items: [example], nextCursor: null } },
   }),
   getIncident: route({
-    ...incidents,
-    id: 'getIncident',
-    method: 'GET',
-    path: '/incidents/{id}',
+    at: 'GET /incidents/{id}',
     access: 'viewer',
     summary: 'Read an incident',
     params: byId,
-    status: 200,
     answer: incidentView,
     example: { answer: example },
   }),
   acknowledgeIncident: route({
     ...change,
-    id: 'acknowledgeIncident',
-    path: '/incidents/{id}/acknowledge',
+    at: 'POST /incidents/{id}/acknowledge',
     summary: 'Acknowledge an incident, so that it is not escalated',
     description: 'The answer is 409 `CONFLICT` if the incident was acknowledged before, or has ended.',
   }),
   resolveIncident: route({
     ...change,
-    id: 'resolveIncident',
-    path: '/incidents/{id}/resolve',
+    at: 'POST /incidents/{id}/resolve',
     summary: 'Resolve an incident',
     description:
       'The monitor stays down until its next success; a failure after that opens another incident. A rule opens another incident only after no job was affected any more. The answer is 409 `CONFLICT` if the incident has ended.',
   }),
-} as const;
+});

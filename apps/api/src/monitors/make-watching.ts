@@ -13,7 +13,6 @@ import { IncidentSources } from '#common/mongo/incident-sources.js';
 import { PingsStore } from '#common/mongo/pings.store.js';
 import type { TenantId } from '#common/domain/ids.js';
 import type { ServiceParts } from '#common/lifecycle/service.js';
-import { ChannelKeeper } from '../channels/channel.keeper.js';
 import { ChannelUsers } from '../channels/channel-users.js';
 import type { ApiConfig } from '../config.js';
 import { Deliveries } from '../deliveries/deliveries.js';
@@ -44,11 +43,11 @@ export function watchingOf(
   const publicUrl = `${config.PUBLIC_URL}${config.PATH_PREFIX}`;
   return {
     values: [
-      ...[channels, new ChannelKeeper(secrets), new ChannelUsers(jobs, { monitors, rules }, secrets)],
+      ...[channels, new ChannelUsers(jobs, { monitors, rules }, secrets)],
       new Deliveries(new NoticesStore(mongo), secrets, nats),
-      ...[monitors, incidents, pings, new MonitorStatesStore(mongo)],
+      ...[monitors, incidents, pings],
       ...[rules, states, alerting],
-      new MonitorKeeper({ secrets, alerting, clock, publicUrl }),
+      new MonitorKeeper({ states: new MonitorStatesStore(mongo), secrets, clock, publicUrl }),
       ...[sources, new IncidentReader(incidents, sources), new ErrorGroupReader(errorGroups, tenants, clock)],
       new PingIntake({ monitors, pings }, clock, metrics),
     ],

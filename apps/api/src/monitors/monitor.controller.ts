@@ -1,117 +1,77 @@
-import { Controller } from '@nestjs/common';
 import { MAX_MONITORS } from '#common/domain/limits.js';
-import { MonitorStatesStore } from '#common/mongo/monitor-states.store.js';
 import { MonitorsStore, type StoredMonitor } from '#common/mongo/monitors.store.js';
 import { PingsStore } from '#common/mongo/pings.store.js';
-import type { Caller } from '../access/core/access.js';
-import { timeText } from '../http/core/time-text.js';
-import { DefinitionRequests } from '../http/definition-requests.js';
+import type { MonitorSpec } from '#common/spec/monitor.js';
+import { parseMonitorSchedule } from '#common/watch/monitor.js';
+import { timeText } from '../http/view-fields.js';
 import { plainId } from '../http/derived-id.js';
+import { Kind } from '../http/kind.js';
 import { placeFrom, showPage } from '../http/page.js';
-import type { AnswerOf, RequestContext } from '../http/route.js';
-import { Req, Serves } from '../http/serves.js';
-import { hasOtherTimes, MonitorKeeper } from './monitor.keeper.js';
-import { monitorRoutes as routes } from './monitor.routes.js';
+import { invalidInput } from '../http/problem.js';
+import { Serves, type Handlers } from '../http/serves.js';
+import { AlertingCheck } from './alerting-check.js';
+import { MonitorKeeper } from './monitor.keeper.js';
+import { monitorRoutes as routes, type MonitorView } from './monitor.routes.js';
 
-type Routes = typeof routes;
-type One = AnswerOf<Routes['getMonitor']>;
-
-@Controller()
+@Serves(routes)
 export class MonitorController {
-  private readonly requests: DefinitionRequests<StoredMonitor>;
+  readonly handlers: Handlers<typeof routes>;
 
-  constructor(
-    private readonly monitors: MonitorsStore,
-    private readonly states: MonitorStatesStore,
-    private readonly pings: PingsStore,
-    private readonly keeper: MonitorKeeper,
-  ) {
-    this.requests = new DefinitionRequests('monitor', monitors, MAX_MONITORS);
-  }
-
-  @Serves(routes.listMonitors)
-  async list(@Req() asked: RequestContext<Routes['listMonitors']>): Promise<AnswerOf<Routes['listMonitors']>> {
-    const page = await this.requests.list(asked);
-    const states = await this.states.load(page.items.map(({ uid }) => uid));
-    const shown = (monitor: StoredMonitor): One['body'] =>
-      this.keeper.shown(monitor, states.get(monitor.uid) ?? null, asked.caller);
-    return { body: showPage(page, shown, (monitor) => [monitor.tenant, monitor.id]) };
-  }
-
-  @Serves(routes.createMonitor)
-  async create(@Req() asked: RequestContext<Routes['createMonitor']>): Promise<AnswerOf<Routes['createMonitor']>> {
-    const { caller, mutation } = asked;
-    const { id, tenant: _tenant, ...spec } = asked.body;
-    const begun = this.requests.begun(asked, 'editor');
-    const { tenant } = begun;
-    await this.keeper.requireValid(tenant, spec);
-    const uid = plainId(mutation.seed, 'monitor');
-    const monitor: StoredMonitor = {
-      ...begun,
-      uid,
-      shard: this.monitors.shards.of(uid),
-      spec,
-      ...this.keeper.newAddress(),
-      since: mutation.askedAt,
-    };
-    const { location, isRepeated } = await this.requests.create(asked, monitor);
-    await this.keeper.withdrawUnless(tenant, spec, async () => this.requests.withdraw(tenant, id));
-    // A repeat returns the address that was made first.
-    const stored = isRepeated ? ((await this.monitors.load(tenant, id)) ?? monitor) : monitor;
-    return { ...(await this.answer(stored, caller)), location };
-  }
-
-  @Serves(routes.getMonitor)
-  async get(@Req() asked: RequestContext<Routes['getMonitor']>): Promise<One> {
-    return this.answer(await this.requests.find(asked, 'viewer'), asked.caller);
-  }
-
-  @Serves(routes.replaceMonitor)
-  async replace(@Req() asked: RequestContext<Routes['replaceMonitor']>): Promise<One> {
-    const { caller, body, mutation } = asked;
-    const monitor = await this.requests.findToReplace(asked, 'editor');
-    await this.keeper.requireValid(monitor.tenant, body);
-    const next: StoredMonitor = {
-      ...this.requests.next(asked, monitor),
-      spec: body,
-      since: hasOtherTimes(monitor.spec, body) ? mutation.askedAt : monitor.since,
-    };
-    await this.requests.save(asked, next);
-    await this.keeper.withdrawUnless(next.tenant, body, async () => {
-      await this.monitors.save({ ...monitor, rev: next.rev + 1 }, next.rev, `${mutation.seed}/withdrawn`);
+  constructor(store: MonitorsStore, pings: PingsStore, alerting: AlertingCheck, keeper: MonitorKeeper) {
+    const kind = new Kind<StoredMonitor, MonitorSpec, MonitorView>({
+      noun: 'monitor',
+      store,
+      max: MAX_MONITORS,
+      editors: 'editor',
+      stored: async (spec, { tenant, mutation: { seed, askedAt }, present }) => {
+        const parsed = parseMonitorSchedule(spec.schedule);
+        const problems = [...(parsed.ok ? [] : parsed.problems), ...(await alerting.problemsOf(tenant, spec))];
+        if (problems.length > 0) throw invalidInput(problems);
+        if (present) return { ...present, spec, since: hasOtherTimes(present.spec, spec) ? askedAt : present.since };
+        const uid = plainId(seed, 'monitor');
+        return { uid, shard: store.shards.of(uid), spec, ...keeper.newAddress(), since: askedAt };
+      },
+      isRandom: true,
+      recheck: async ({ tenant, spec }, withdraw) => alerting.withdrawUnless(tenant, spec, withdraw),
+      views: async (monitors, caller) => keeper.views(monitors, caller),
     });
-    return this.answer(next, caller);
-  }
+    this.handlers = {
+      ...kind.handlers,
 
-  @Serves(routes.rotateMonitor)
-  async rotate(@Req() asked: RequestContext<Routes['rotateMonitor']>): Promise<One> {
-    const monitor = await this.requests.find(asked, 'editor');
-    const next: StoredMonitor = { ...this.requests.next(asked, monitor), ...this.keeper.newAddress() };
-    await this.requests.save(asked, next);
-    return this.answer((await this.monitors.load(monitor.tenant, monitor.id)) ?? next, asked.caller);
-  }
+      rotateMonitor: async (asked) => {
+        const monitor = await kind.find(asked, 'editor');
+        const next = await kind.save(asked, monitor, keeper.newAddress());
+        return kind.answer((await store.load(monitor.tenant, monitor.id)) ?? next, asked.caller);
+      },
 
-  @Serves(routes.deleteMonitor)
-  async delete(@Req() asked: RequestContext<Routes['deleteMonitor']>): Promise<AnswerOf<Routes['deleteMonitor']>> {
-    await this.requests.delete(asked, 'editor');
-    return { body: null };
-  }
-
-  @Serves(routes.listPings)
-  async listPings(@Req() asked: RequestContext<Routes['listPings']>): Promise<AnswerOf<Routes['listPings']>> {
-    const { uid } = await this.requests.find(asked, 'viewer');
-    const [before] = placeFrom(asked.query.cursor, 's') ?? [];
-    const page = await this.pings.list(uid, before === undefined ? null : String(before), asked.query.limit);
-    const body = showPage(
-      page,
-      ({ id, at, kind, exitCode, text, address }) => ({ id, at: timeText(at), kind, exitCode, text, address }),
-      ({ id }) => [id],
-    );
-    return { body };
-  }
-
-  private async answer(monitor: StoredMonitor, caller: Caller): Promise<One> {
-    const states = await this.states.load([monitor.uid]);
-    return { body: this.keeper.shown(monitor, states.get(monitor.uid) ?? null, caller), rev: monitor.rev };
+      listPings: async (asked) => {
+        const { uid } = await kind.find(asked, 'viewer');
+        const place = placeFrom(asked.query.cursor, { before: 's' });
+        const page = await pings.list(uid, place?.before ?? null, asked.query.limit);
+        const body = showPage(
+          page,
+          ({ id, at, kind: what, exitCode, text, address }) => ({
+            id,
+            at: timeText(at),
+            kind: what,
+            exitCode,
+            text,
+            address,
+          }),
+          ({ id }) => [id],
+        );
+        return { body };
+      },
+    };
   }
 }
+
+/** True if the times at which pings are expected have changed. */
+export const hasOtherTimes = (a: MonitorSpec, b: MonitorSpec): boolean => timesOf(a) !== timesOf(b);
+
+const timesOf = ({
+  schedule: { cron, every, timezone },
+  graceSeconds,
+  runSeconds,
+  enabled = true,
+}: MonitorSpec): string => JSON.stringify([cron, every, timezone, graceSeconds, runSeconds, enabled]);

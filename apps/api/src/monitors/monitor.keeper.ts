@@ -1,17 +1,14 @@
-/** Makes and shows monitors: their secret addresses, and the validation of their fields. */
+/** Makes and shows the secret addresses of monitors, and shows their states. */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Clock } from '#common/clock/clock.js';
 import { readable, type SecretBox } from '#common/crypto/secret-box.js';
-import type { TenantId } from '#common/domain/ids.js';
-import type { StoredMonitorState } from '#common/mongo/monitor-states.store.js';
+import type { MonitorStatesStore, StoredMonitorState } from '#common/mongo/monitor-states.store.js';
 import type { StoredMonitor } from '#common/mongo/monitors.store.js';
 import { MASK } from '#common/spec/fields.js';
-import type { MonitorSpec } from '#common/spec/monitor.js';
-import { deadlineOf, parseMonitorSchedule, stateOfMonitor } from '#common/watch/monitor.js';
+import { deadlineOf, stateOfMonitor } from '#common/watch/monitor.js';
 import { judgeAccess, type Caller } from '../access/core/access.js';
-import { timeText } from '../http/core/time-text.js';
-import { invalidInput } from '../http/problem.js';
-import type { AlertingCheck } from './alerting-check.js';
+import { timeTextOrNull } from '../http/view-fields.js';
+import type { OwnView } from '../http/kind.js';
 import type { MonitorView } from './monitor.routes.js';
 
 const TOKEN_BYTES = 24;
@@ -22,8 +19,8 @@ export const pingHashOf = (token: string): string => createHash('sha256').update
 export class MonitorKeeper {
   constructor(
     private readonly parts: {
+      readonly states: Pick<MonitorStatesStore, 'load'>;
       readonly secrets: Pick<SecretBox, 'seal' | 'open'>;
-      readonly alerting: Pick<AlertingCheck, 'problemsOf' | 'withdrawUnless'>;
       readonly clock: Pick<Clock, 'now'>;
       /** The address of the service, without a slash at the end. */
       readonly publicUrl: string;
@@ -35,35 +32,28 @@ export class MonitorKeeper {
     return { pingToken: this.parts.secrets.seal(token), pingHash: pingHashOf(token) };
   }
 
-  /** Throws VALIDATION_FAILED. */
-  async requireValid(tenant: TenantId, spec: MonitorSpec): Promise<void> {
-    const parsed = parseMonitorSchedule(spec.schedule);
-    const problems = [...(parsed.ok ? [] : parsed.problems), ...(await this.parts.alerting.problemsOf(tenant, spec))];
-    if (problems.length > 0) throw invalidInput(problems);
+  /** Reads the states of the monitors, and returns how each is shown. */
+  async views(
+    monitors: readonly StoredMonitor[],
+    caller: Caller,
+  ): Promise<(monitor: StoredMonitor) => OwnView<MonitorView>> {
+    const states = await this.parts.states.load(monitors.map(({ uid }) => uid));
+    return (monitor) => this.shown(monitor, states.get(monitor.uid) ?? null, caller);
   }
 
-  /** The same as in `AlertingCheck`. */
-  async withdrawUnless(...asked: Parameters<AlertingCheck['withdrawUnless']>): Promise<void> {
-    await this.parts.alerting.withdrawUnless(...asked);
-  }
-
-  shown(monitor: StoredMonitor, state: StoredMonitorState | null, caller: Caller): MonitorView {
-    const { id, tenant, spec, updatedAt, updatedBy } = monitor;
+  private shown(monitor: StoredMonitor, state: StoredMonitorState | null, caller: Caller): OwnView<MonitorView> {
+    const { tenant, spec } = monitor;
     const facts = state?.facts ?? null;
     const deadline = facts && deadlineOf(monitor, facts);
     return {
-      id,
-      tenant,
       ...spec,
       pingUrl: judgeAccess(caller, tenant, 'editor') === 'granted' ? this.addressOf(monitor) : MASK,
       state: stateOfMonitor(monitor, facts, this.parts.clock.now()),
-      lastPingAt: timeOrNull(facts?.lastPing.at),
+      lastPingAt: timeTextOrNull(facts?.lastPing.at),
       lastPing: facts?.lastPing.kind ?? null,
-      lastSuccessAt: timeOrNull(facts?.lastSuccess),
-      dueAt: timeOrNull(deadline?.dueAt),
-      downSince: timeOrNull(facts?.down?.since),
-      updatedAt: timeText(updatedAt),
-      updatedBy,
+      lastSuccessAt: timeTextOrNull(facts?.lastSuccess),
+      dueAt: timeTextOrNull(deadline?.dueAt),
+      downSince: timeTextOrNull(facts?.down?.since),
     };
   }
 
@@ -73,15 +63,3 @@ export class MonitorKeeper {
     return token === null ? MASK : `${this.parts.publicUrl}${PING_PATH}${token}`;
   }
 }
-
-/** True if the times at which pings are expected have changed. */
-export const hasOtherTimes = (a: MonitorSpec, b: MonitorSpec): boolean => timesOf(a) !== timesOf(b);
-
-const timesOf = ({
-  schedule: { cron, every, timezone },
-  graceSeconds,
-  runSeconds,
-  enabled = true,
-}: MonitorSpec): string => JSON.stringify([cron, every, timezone, graceSeconds, runSeconds, enabled]);
-
-const timeOrNull = (at: number | null | undefined): string | null => (at == null ? null : timeText(at));

@@ -2,43 +2,40 @@ import { z } from 'zod';
 import { MAX_MONITORS, MAX_PINGS_KEPT, PING_KEPT_MS } from '#common/domain/limits.js';
 import { monitorFields, monitorSpec, newMonitor } from '#common/spec/monitor.js';
 import { MONITOR_STATES, PING_KINDS } from '#common/watch/monitor.js';
-import { pageOf, pageOfTenants, pageQuery } from '../http/page.js';
-import { noContent, route } from '../http/route.js';
-import { byId, ofTenant } from '../http/route-fields.js';
-import { shownTime, shownTimeOrNull } from '../http/view-fields.js';
+import { kindRoutes } from '../http/kind.routes.js';
+import { pageOf, pageQuery, byId, ofTenant } from '../http/page.js';
+import { route, routesOf } from '../http/route.js';
+import { intOrNull, text, time, timeOrNull } from '../http/view-fields.js';
 
 export const monitorView = z.object({
-  id: z.string().describe('The id within the tenant.'),
-  tenant: z.string().describe('The tenant that the monitor belongs to.'),
+  id: text('The id within the tenant.'),
+  tenant: text('The tenant that the monitor belongs to.'),
   ...monitorFields,
-  pingUrl: z
-    .string()
-    .describe('The secret address that the work pings; `***` for callers who may not edit the monitor.'),
+  pingUrl: text('The secret address that the work pings; `***` for callers who may not edit the monitor.'),
   state: z
     .enum(MONITOR_STATES)
     .describe(
       '`new`: before the first ping; `up`: the last success came in time; `running`: after a start; `late`: a success is overdue, within the grace; `down`: failed or overdue; `paused`: the monitor is not enabled.',
     ),
-  lastPingAt: shownTimeOrNull.describe('When the last ping was received; null if there was none.'),
-  lastPing: z.enum(PING_KINDS).nullable().meta({ description: 'The kind of the last ping; null if there was none.' }),
-  lastSuccessAt: shownTimeOrNull.describe('When the last success was reported; null if there was none.'),
-  dueAt: shownTimeOrNull.describe('When the next success is due; null if none is.'),
-  downSince: shownTimeOrNull.describe('Since when the monitor has been down; null if it is not down.'),
-  updatedAt: shownTime.describe('When the monitor was last changed.'),
-  updatedBy: z.string().describe('The name of the caller who made the last change.'),
+  lastPingAt: timeOrNull('When the last ping was received; null if there was none.'),
+  lastPing: z.enum(PING_KINDS).nullable().describe('The kind of the last ping; null if there was none.'),
+  lastSuccessAt: timeOrNull('When the last success was reported; null if there was none.'),
+  dueAt: timeOrNull('When the next success is due; null if none is.'),
+  downSince: timeOrNull('Since when the monitor has been down; null if it is not down.'),
+  updatedAt: time('When the monitor was last changed.'),
+  updatedBy: text('The name of the caller who made the last change.'),
 });
 export type MonitorView = z.output<typeof monitorView>;
 
 const pingView = z.object({
-  id: z.string().describe('The id of the ping.'),
-  at: shownTime.describe('When the ping was received.'),
+  id: text('The id of the ping.'),
+  at: time('When the ping was received.'),
   kind: z.enum(PING_KINDS).describe('The kind of the ping.'),
-  exitCode: z.int().nullable().meta({ description: 'The exit code of the ping; null if it had none.' }),
-  text: z.string().describe('The text of the ping; the end of a long text is cut off.'),
-  address: z.string().describe('The address that the ping came from.'),
+  exitCode: intOrNull('The exit code of the ping; null if it had none.'),
+  text: text('The text of the ping; the end of a long text is cut off.'),
+  address: text('The address that the ping came from.'),
 });
 
-const monitors = { tag: 'Monitors' } as const;
 const written = {
   schedule: { cron: '0 3 * * *', timezone: 'Europe/Prague' },
   graceSeconds: 600,
@@ -63,104 +60,44 @@ const example: MonitorView = {
 };
 
 export const monitorRoutes = {
-  listMonitors: route({
-    ...monitors,
-    id: 'listMonitors',
-    method: 'GET',
-    path: '/monitors',
-    access: 'viewer',
-    summary: 'List monitors',
-    query: pageOfTenants,
-    status: 200,
-    answer: pageOf(monitorView),
-    example: { answer: { items: [example], nextCursor: null } },
+  ...kindRoutes(
+    'monitor',
+    'editor',
+    { view: monitorView, created: newMonitor, spec: monitorSpec, example },
+    {
+      create: {
+        summary: 'Create a monitor of work that runs elsewhere',
+        description: `A tenant has at most ${MAX_MONITORS}. No success is due before the first ping.`,
+        body: { id: 'backup', tenant: 'ibm', name: 'Nightly backup', ...written },
+      },
+      replace: {
+        description:
+          'The address and the history of the monitor stay. New times apply from now on. If the monitor is disabled, its incident ends.',
+        body: { schedule: { every: 3_600 }, channels: ['ops'] },
+      },
+      remove: { summary: 'Remove a monitor, with its pings and its incidents' },
+    },
+  ),
+  ...routesOf('Monitors', {
+    rotateMonitor: route({
+      at: 'POST /monitors/{id}/rotate',
+      access: 'editor',
+      summary: 'Replace the address of a monitor',
+      description: 'The former address is not accepted any more.',
+      params: byId,
+      query: ofTenant,
+      answer: monitorView,
+      versioned: true,
+      example: { answer: example },
+    }),
+    listPings: route({
+      at: 'GET /monitors/{id}/pings',
+      access: 'viewer',
+      summary: 'List the pings of a monitor, newest first',
+      description: `The newest ${MAX_PINGS_KEPT} are kept, for ${PING_KEPT_MS / 86_400_000} days.`,
+      params: byId,
+      query: z.strictObject({ ...pageQuery, ...ofTenant.shape }),
+      answer: pageOf(pingView),
+    }),
   }),
-  createMonitor: route({
-    ...monitors,
-    id: 'createMonitor',
-    canDryRun: true,
-    method: 'POST',
-    path: '/monitors',
-    access: 'editor',
-    summary: 'Create a monitor of work that runs elsewhere',
-    description: `A tenant has at most ${MAX_MONITORS}. No success is due before the first ping.`,
-    body: newMonitor,
-    status: 201,
-    answer: monitorView,
-    versioned: true,
-    refusals: ['ALREADY_EXISTS', 'QUOTA_EXCEEDED'],
-    example: { body: { id: 'backup', tenant: 'ibm', name: 'Nightly backup', ...written }, answer: example },
-  }),
-  getMonitor: route({
-    ...monitors,
-    id: 'getMonitor',
-    method: 'GET',
-    path: '/monitors/{id}',
-    access: 'viewer',
-    summary: 'Read a monitor',
-    params: byId,
-    query: ofTenant,
-    status: 200,
-    answer: monitorView,
-    versioned: true,
-    example: { answer: example },
-  }),
-  replaceMonitor: route({
-    ...monitors,
-    id: 'replaceMonitor',
-    canDryRun: true,
-    method: 'PUT',
-    path: '/monitors/{id}',
-    access: 'editor',
-    summary: 'Replace a monitor',
-    description:
-      'The address and the history of the monitor stay. New times apply from now on. If the monitor is disabled, its incident ends.',
-    params: byId,
-    query: ofTenant,
-    body: monitorSpec,
-    status: 200,
-    answer: monitorView,
-    versioned: true,
-    example: { body: { schedule: { every: 3_600 }, channels: ['ops'] }, answer: example },
-  }),
-  rotateMonitor: route({
-    ...monitors,
-    id: 'rotateMonitor',
-    method: 'POST',
-    path: '/monitors/{id}/rotate',
-    access: 'editor',
-    summary: 'Replace the address of a monitor',
-    description: 'The former address is not accepted any more.',
-    params: byId,
-    query: ofTenant,
-    status: 200,
-    answer: monitorView,
-    versioned: true,
-    example: { answer: example },
-  }),
-  deleteMonitor: route({
-    ...monitors,
-    id: 'deleteMonitor',
-    method: 'DELETE',
-    path: '/monitors/{id}',
-    access: 'editor',
-    summary: 'Remove a monitor, with its pings and its incidents',
-    params: byId,
-    query: ofTenant,
-    status: 204,
-    answer: noContent,
-  }),
-  listPings: route({
-    ...monitors,
-    id: 'listPings',
-    method: 'GET',
-    path: '/monitors/{id}/pings',
-    access: 'viewer',
-    summary: 'List the pings of a monitor, newest first',
-    description: `The newest ${MAX_PINGS_KEPT} are kept, for ${PING_KEPT_MS / 86_400_000} days.`,
-    params: byId,
-    query: z.strictObject({ ...pageQuery, ...ofTenant.shape }),
-    status: 200,
-    answer: pageOf(pingView),
-  }),
-} as const;
+};

@@ -3,21 +3,13 @@ import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { MAX_PING_BYTES } from '#common/domain/limits.js';
 import { AppError } from '#common/errors/app-error.js';
-import type { Logger } from '#common/logging/logger.js';
-import type { Mongo } from '#common/mongo/mongo.js';
 import { PING_KINDS, type PingKind } from '#common/watch/monitor.js';
-import { problemDocument } from '../http/problem.js';
+import { answerRefusal, type PlainSurroundings } from '../http/problem.js';
 import type { PingIntake } from './ping-intake.js';
 import { PING_PATH } from './monitor.keeper.js';
 import { clientAddress } from '../http/source-address.js';
 
 const MAX_EXIT_CODE = 255;
-
-export interface PingSurroundings {
-  readonly prefix: string;
-  readonly database: Pick<Mongo, 'orStalled'>;
-  readonly log: Logger;
-}
 
 interface PingRequest {
   readonly token: string;
@@ -28,7 +20,7 @@ interface PingRequest {
 export async function addPingRoutes(
   server: FastifyInstance,
   intake: PingIntake,
-  around: PingSurroundings,
+  around: PlainSurroundings,
 ): Promise<void> {
   const { prefix, database, log } = around;
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
@@ -40,7 +32,11 @@ export async function addPingRoutes(
       await database.orStalled(() => intake.take({ token, ...said, text, address: clientAddress(request) }));
       return await reply.type('text/plain; charset=utf-8').send('OK\n');
     } catch (error) {
-      return await refused(reply, error, log);
+      return await answerRefusal(reply, error, {
+        log,
+        message: 'a ping could not be stored',
+        detail: 'the ping could not be stored',
+      });
     }
   };
   await server.register((scope, _options, done) => {
@@ -80,11 +76,4 @@ function saidBy(what: string | undefined): { kind: PingKind; exitCode: number | 
   const exitCode = /^\d{1,3}$/.test(what) ? Number(what) : NaN;
   if (!(exitCode <= MAX_EXIT_CODE)) throw new AppError('NOT_FOUND', 'the address does not exist');
   return { kind: exitCode === 0 ? 'success' : 'fail', exitCode };
-}
-
-async function refused(reply: FastifyReply, error: unknown, log: Logger): Promise<FastifyReply> {
-  if (!(error instanceof AppError)) log.warn({ err: error }, 'a ping could not be stored');
-  const known = error instanceof AppError ? error : new AppError('UNAVAILABLE', 'the ping could not be stored');
-  if (known.retryAfterSeconds != null) void reply.header('Retry-After', String(known.retryAfterSeconds));
-  return reply.status(known.status).type('application/problem+json').send(problemDocument(known.code, known.message));
 }

@@ -1,46 +1,43 @@
 /** The request that starts an attempt of a web-service worker, for the document's `webhooks`. */
 import { z } from 'zod';
 import { jsonObject, jsonValue } from '#common/spec/fields.js';
-import { shownTimeOrNull } from '../http/view-fields.js';
+import { text, textOrNull, timeOrNull } from '../http/view-fields.js';
 import { newJobExample } from './examples.js';
 
 export const invocationSchema = z.object({
-  runId: z.string().describe('The id of the run.'),
-  attemptId: z.string().describe('The id of the attempt; also in the header `Idempotency-Key`.'),
+  runId: text('The id of the run.'),
+  attemptId: text('The id of the attempt; also in the header `Idempotency-Key`.'),
   attempt: z.int().min(1).describe('The number of the attempt at this index, from 1.'),
-  task: z.string().describe('The name of the task; `main` for a plain job.'),
+  task: text('The name of the task; `main` for a plain job.'),
   index: z.int().min(0).describe('The number of the index, from 0.'),
-  indexKey: z.string().nullable().describe('The key of the index from `withKeys`; null if there is none.'),
+  indexKey: textOrNull('The key of the index from `withKeys`; null if there is none.'),
   indexMatrix: z
     .record(z.string(), z.string())
     .nullable()
     .describe('The values of the index from `withMatrix`; null if there are none.'),
   indexCount: z.int().min(1).describe('How many indexes the task has.'),
-  job: jsonObject.meta({
-    description:
-      'The complete snapshot of the job that the run was started from, with parameters and secureParameters, without status.',
-  }),
-  options: jsonObject.optional().meta({
-    description: "The values of the job's options in this run, including secret ones; absent if the job declares none.",
-  }),
-  secrets: z.record(z.string(), z.string()).optional().meta({
-    description:
+  job: jsonObject.describe(
+    'The complete snapshot of the job that the run was started from, with parameters and secureParameters, without status.',
+  ),
+  options: jsonObject
+    .optional()
+    .describe("The values of the job's options in this run, including secret ones; absent if the job declares none."),
+  secrets: z
+    .record(z.string(), z.string())
+    .optional()
+    .describe(
       'The values of the external secrets to which the job refers in `secretsFrom`, by `as`; absent if it refers to none.',
-  }),
-  scheduledFor: shownTimeOrNull.describe('The slot of the run; null for a run without a slot.'),
+    ),
+  scheduledFor: timeOrNull('The slot of the run; null for a run without a slot.'),
   jobStorage: jsonValue.describe('The job storage that earlier runs have saved; null if nothing is saved.'),
-  lastSuccessStart: shownTimeOrNull.describe(
-    'When the latest successful run of the job started; null if there was none.',
-  ),
-  lastSuccessFinish: shownTimeOrNull.describe(
-    'When the latest successful run of the job ended; null if there was none.',
-  ),
+  lastSuccessStart: timeOrNull('When the latest successful run of the job started; null if there was none.'),
+  lastSuccessFinish: timeOrNull('When the latest successful run of the job ended; null if there was none.'),
   callback: z
     .object({
       log: z.url().describe('The address for log lines.'),
       status: z.url().describe('The address for reports of progress and of the end.'),
       jobStorage: z.url().describe('The address for saving job storage.'),
-      token: z.string().describe('The bearer token of these calls.'),
+      token: text('The bearer token of these calls.'),
     })
     .describe('The addresses for callbacks of the attempt.'),
 });

@@ -10,7 +10,7 @@ import { jobReplacement, newJob, runRequest } from '#common/spec/job.js';
 import { scheduleSpec } from '#common/spec/schedule.js';
 import { newTenant } from '#common/spec/tenant.js';
 import { newWorker, workerReplacement } from '#common/spec/worker.js';
-import { calendarView } from '../calendars/calendar.view.js';
+import { calendarView } from '../calendars/calendar.routes.js';
 import { errorGroupView } from '../failures/error-group.routes.js';
 import { incidentView } from '../monitors/incident.routes.js';
 import { monitorView } from '../monitors/monitor.routes.js';
@@ -22,10 +22,10 @@ import { jobVersionView, jobView } from '../jobs/job.view.js';
 import { attemptView } from '../runs/attempt.view.js';
 import { eventView, runDetailView, runView } from '../runs/run.view.js';
 import { overview, recentRuns } from '../overview/overview.routes.js';
-import { storageVersionView } from '../storage/storage.view.js';
-import { tenantView } from '../tenants/tenant.view.js';
-import { callerView, newTokenView, tokenView } from '../tokens/token.view.js';
-import { workerView } from '../workers/worker.view.js';
+import { storageVersionView } from '../storage/storage.routes.js';
+import { tenantView } from '../tenants/tenant.routes.js';
+import { callerView, newTokenView, tokenView } from '../tokens/token.routes.js';
+import { workerView } from '../workers/worker.routes.js';
 
 export const NAMED_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   Worker: workerView,

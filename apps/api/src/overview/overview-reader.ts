@@ -1,7 +1,13 @@
 /** Reads overviews, each kept for a few seconds: many people view the same overview, and it is read from thousands of runs. */
 import type { Clock } from '#common/clock/clock.js';
 import type { TenantId } from '#common/domain/ids.js';
-import { MAX_OVERVIEW_RUNS, MAX_SCHEDULES_IN_LOAD } from '#common/domain/limits.js';
+import {
+  MAX_OVERVIEW_RUNS,
+  MAX_SCHEDULES_IN_LOAD,
+  MAX_BACKFILLS_READ,
+  MAX_OVERVIEW_GAPS,
+  MAX_OVERVIEW_FAILING,
+} from '#common/domain/limits.js';
 import type { Tenants } from '#common/mongo/document.js';
 import type { NextSlot, SlotLists } from '#common/mongo/slot-lists.store.js';
 import type { TenantsStore } from '#common/mongo/tenants.store.js';
@@ -9,11 +15,102 @@ import type { Instant } from '#common/run/run.js';
 import type { RunGlance } from '#common/run/run-glance.js';
 import type { Gap } from '#common/schedule/schedule-state.js';
 import { TtlCache } from '#common/runtime/ttl-cache.js';
-import type { BackfilledGap } from '../schedules/slot.view.js';
-import type { MissedGaps } from './missed-gaps.js';
-import type { FailingNow, RunFigures, RunFiguresNow } from './run-figures.js';
-import { MAX_LISTED, overviewOf, type OverviewOfRuns } from './core/overview.js';
+import type { BackfilledGap } from '../schedules/schedule.routes.js';
+import { MAX_LISTED, overviewOf, type OverviewOfRuns, endsOf } from './core/overview.js';
 import { loadOf, type ScheduleLoad } from './core/schedule-load.js';
+import type { BackfillsStore } from '#common/mongo/backfills.store.js';
+import type { GapsStore } from '#common/mongo/gaps.store.js';
+import { withBackfilled } from '../schedules/slot-history.js';
+import { isFailing, type FailingJobsStore } from '#common/mongo/failing-jobs.store.js';
+import type { JobsStore } from '#common/mongo/jobs.store.js';
+import type { OverviewRuns } from '#common/mongo/overview-runs.store.js';
+
+/* What an overview shows of runs: the newest ones, the unfinished ones, and the jobs that fail. */
+
+interface RunFiguresNow {
+  /** Newest first; at most `MAX_OVERVIEW_RUNS`. */
+  readonly recent: readonly RunGlance[];
+  /** Unfinished runs whose start time has come; at most `MAX_OVERVIEW_RUNS`. */
+  readonly open: readonly RunGlance[];
+  /** Unfinished runs whose start time lies ahead, counted as far. */
+  readonly delayed: number;
+}
+
+interface FailingJob {
+  readonly last: RunGlance;
+  /** Kept failures since the last success. */
+  readonly failures: number;
+}
+
+interface FailingNow {
+  /** How many jobs fail; at most `MAX_OVERVIEW_FAILING` are counted. */
+  readonly failingJobs: number;
+  /** The latest failure first. */
+  readonly failing: readonly FailingJob[];
+}
+
+export class RunFigures {
+  constructor(
+    private readonly runs: OverviewRuns,
+    private readonly noted: Pick<FailingJobsStore, 'newest'>,
+    private readonly jobs: Pick<JobsStore, 'present'>,
+  ) {}
+
+  async read(tenants: Tenants, since: Instant, now: Instant): Promise<RunFiguresNow> {
+    const [recent, open, delayed] = await Promise.all([
+      this.runs.newest(tenants, since, MAX_OVERVIEW_RUNS),
+      this.runs.unfinished(tenants, now, MAX_OVERVIEW_RUNS),
+      this.runs.countDelayed(tenants, now, MAX_OVERVIEW_RUNS),
+    ]);
+    return { recent, open, delayed };
+  }
+
+  /**
+   * The jobs whose newest result is a failure, whatever the number of runs since. The executor notes them after a moment; the newest runs
+   * (`recent`, newest first) say the same of jobs that have failed meanwhile.
+   */
+  async failing(tenants: Tenants, recent: readonly RunGlance[]): Promise<FailingNow> {
+    const { succeeded, failed } = endsOf(recent);
+    const decided = new Set([...succeeded, ...failed.map(({ job }) => job)]);
+    const noted = await this.noted.newest(tenants, MAX_OVERVIEW_FAILING);
+    const others = noted.filter((each) => !decided.has(each.job) && isFailing(each));
+    const last = [...failed, ...(await this.runs.ofIds(others.map(({ run }) => run)))];
+    const present = await this.jobs.present(last.map(({ job }) => job));
+    const failing = last
+      .filter(({ job, createdAt }) => createdAt >= (present.get(job) ?? Infinity))
+      .sort((a, b) => b.createdAt - a.createdAt)
+      .slice(0, MAX_OVERVIEW_FAILING);
+    const listed = failing.slice(0, MAX_LISTED).map(async (run) => {
+      const counted = await this.runs.countFailures(run.job, present.get(run.job) ?? 0, MAX_OVERVIEW_FAILING);
+      return { last: run, failures: Math.max(1, counted) };
+    });
+    return { failingJobs: failing.length, failing: await Promise.all(listed) };
+  }
+}
+
+/* Reads the gaps of an overview, and which of them backfills have run. */
+
+export class MissedGaps {
+  constructor(
+    private readonly gaps: Pick<GapsStore, 'endedSince'>,
+    private readonly backfills: Pick<BackfillsStore, 'reaching'>,
+  ) {}
+
+  /** Missed and skipped slots since then, at most `MAX_OVERVIEW_GAPS`. */
+  endedSince(tenants: Tenants, since: Instant): Promise<Gap[]> {
+    return this.gaps.endedSince(tenants, since, ['missed', 'skipped'], MAX_OVERVIEW_GAPS);
+  }
+
+  /** The gaps with at least one slot that no backfill has run. */
+  async notMadeUp(gaps: readonly Gap[]): Promise<(Gap & BackfilledGap)[]> {
+    const jobs = [...new Set(gaps.map(({ job }) => job))];
+    const since = Math.min(...gaps.map(({ from }) => from));
+    const found = await this.backfills.reaching(jobs, since, MAX_BACKFILLS_READ);
+    const byJob = Map.groupBy(found, ({ job }) => job);
+    const counted = withBackfilled(gaps, ({ job }) => byJob.get(job) ?? []);
+    return counted.filter(({ count, backfilled }) => backfilled < count);
+  }
+}
 
 const KEPT_MS = 5_000;
 const LOADS_KEPT_MS = 10_000;

@@ -1,22 +1,21 @@
-import { Controller } from '@nestjs/common';
-import { asJobId, asTenantId } from '#common/domain/ids.js';
+import { asJobId } from '#common/domain/ids.js';
 import { ownSince } from '#common/spec/definitions.js';
 import { JobsStore } from '#common/mongo/jobs.store.js';
 import { RunReads } from '#common/mongo/run-reads.js';
 import type { RunGlance } from '#common/run/run-glance.js';
-import { judgeAccess, tenantsWith } from '../access/core/access.js';
-import { onlyTenant, requireRole } from '../access/require-access.js';
-import { timeText, timeTextOrNull } from '../http/core/time-text.js';
-import type { AnswerOf, RequestContext } from '../http/route.js';
-import { Req, Serves } from '../http/serves.js';
-import { toGapView } from '../schedules/slot.view.js';
+import { judgeAccess } from '../access/core/access.js';
+import { requireRole, tenantOf, tenantsToList } from '../access/require-access.js';
+import { timeText, timeTextOrNull } from '../http/view-fields.js';
+import type { AnswerOf } from '../http/route.js';
+import { Serves, type Handlers } from '../http/serves.js';
+import { toGapView } from '../schedules/schedule.routes.js';
 import { OverviewReader, type Overview } from './overview-reader.js';
 import { overviewRoutes as routes } from './overview.routes.js';
 
 type Routes = typeof routes;
 type View = AnswerOf<Routes['getOverview']>['body'];
 
-@Controller()
+@Serves(routes)
 export class OverviewController {
   constructor(
     private readonly reader: OverviewReader,
@@ -24,52 +23,44 @@ export class OverviewController {
     private readonly jobs: JobsStore,
   ) {}
 
-  @Serves(routes.getOverview)
-  async overview(
-    @Req() { caller, query }: RequestContext<Routes['getOverview']>,
-  ): Promise<AnswerOf<Routes['getOverview']>> {
-    if (query.tenant !== undefined) requireRole(caller, query.tenant, 'viewer');
-    const tenants = query.tenant === undefined ? tenantsWith(caller, 'viewer') : [query.tenant];
-    return { body: toView(await this.reader.read(tenants, query.hours)) };
-  }
+  readonly handlers: Handlers<typeof routes> = {
+    getOverview: async ({ caller, query }) => {
+      const tenants = tenantsToList(caller, query.tenant, 'viewer');
+      return { body: toView(await this.reader.read(tenants, query.hours)) };
+    },
 
-  @Serves(routes.getScheduleLoad)
-  async load(
-    @Req() { caller, query }: RequestContext<Routes['getScheduleLoad']>,
-  ): Promise<AnswerOf<Routes['getScheduleLoad']>> {
-    const tenant = query.tenant === undefined ? onlyTenant(caller) : asTenantId(query.tenant);
-    requireRole(caller, tenant, 'viewer');
-    const { now, isPartial, minutes, hours, busiest } = await this.reader.load(tenant);
-    const shown = ({ at, jobs }: { at: number; jobs: number }): { at: string; jobs: number } => ({
-      at: timeText(at),
-      jobs,
-    });
-    return {
-      body: {
-        at: timeText(now),
-        isPartial,
-        minutes: [...minutes],
-        hours: hours.map(shown),
-        busiest: busiest.map(shown),
-      },
-    };
-  }
+    getScheduleLoad: async ({ caller, query }) => {
+      const tenant = tenantOf(caller, query.tenant);
+      requireRole(caller, tenant, 'viewer');
+      const { now, isPartial, minutes, hours, busiest } = await this.reader.load(tenant);
+      const shown = ({ at, jobs }: { at: number; jobs: number }): { at: string; jobs: number } => ({
+        at: timeText(at),
+        jobs,
+      });
+      return {
+        body: {
+          at: timeText(now),
+          isPartial,
+          minutes: [...minutes],
+          hours: hours.map(shown),
+          busiest: busiest.map(shown),
+        },
+      };
+    },
 
-  @Serves(routes.listRecentRuns)
-  async recent(
-    @Req() { caller, query }: RequestContext<Routes['listRecentRuns']>,
-  ): Promise<AnswerOf<Routes['listRecentRuns']>> {
-    const ids = [...new Set([query.job].flat())].map(asJobId);
-    const jobs = [...(await this.jobs.loadMany(ids)).values()];
-    // A deleted job may belong to a former tenant whose id was given to another one.
-    const present = jobs.filter(({ deletedAt }) => deletedAt === null);
-    const readable = present.filter(({ tenant }) => judgeAccess(caller, tenant, 'viewer') === 'granted');
-    const items = readable.map(async (job) => {
-      const runs = await this.runs.glancesOf({ job: job.id }, ownSince(job) - 1, query.count);
-      return { job: job.id, runs: runs.map(toGlance) };
-    });
-    return { body: { items: await Promise.all(items) } };
-  }
+    listRecentRuns: async ({ caller, query }) => {
+      const ids = [...new Set([query.job].flat())].map(asJobId);
+      const jobs = [...(await this.jobs.loadMany(ids)).values()];
+      // A deleted job may belong to a former tenant whose id was given to another one.
+      const present = jobs.filter(({ deletedAt }) => deletedAt === null);
+      const readable = present.filter(({ tenant }) => judgeAccess(caller, tenant, 'viewer') === 'granted');
+      const items = readable.map(async (job) => {
+        const runs = await this.runs.glancesOf({ job: job.id }, ownSince(job) - 1, query.count);
+        return { job: job.id, runs: runs.map(toGlance) };
+      });
+      return { body: { items: await Promise.all(items) } };
+    },
+  };
 }
 
 const toGlance = (run: RunGlance) => ({

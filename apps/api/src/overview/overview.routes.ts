@@ -12,10 +12,10 @@ import {
   MAX_RECENT_RUNS,
   MAX_SCHEDULES_IN_LOAD,
 } from '#common/domain/limits.js';
-import { route } from '../http/route.js';
-import { byId, idText } from '../http/route-fields.js';
-import { shownTime, shownTimeOrNull } from '../http/view-fields.js';
-import { gapView } from '../schedules/slot.view.js';
+import { route, routesOf } from '../http/route.js';
+import { byId, idText } from '../http/page.js';
+import { flag, int, text, time, timeOrNull } from '../http/view-fields.js';
+import { gapView } from '../schedules/schedule.routes.js';
 import { MAX_LISTED } from './core/overview.js';
 
 const DEFAULT_RECENT_RUNS = 20;
@@ -24,60 +24,57 @@ const DEFAULT_HOURS = 24;
 const numberText = (value: number): string => value.toLocaleString('en');
 
 const glance = z.object({
-  id: z.string().describe('The id of the run.'),
+  id: text('The id of the run.'),
   state: z.enum(RUN_STATES).describe('The coarse state of the run.'),
   phase: z.enum(PHASES).describe('The phase of the run.'),
-  reason: z.string().describe('The reason for the phase, as a code.'),
-  scheduledFor: shownTimeOrNull.describe('The slot of the run; null for a run without a slot.'),
-  createdAt: shownTime.describe('When the run was recorded.'),
-  started: shownTimeOrNull.describe('When the first attempt of the run started; null before that.'),
-  finished: shownTimeOrNull.describe('When the run ended; null before its end.'),
+  reason: text('The reason for the phase, as a code.'),
+  scheduledFor: timeOrNull('The slot of the run; null for a run without a slot.'),
+  createdAt: time('When the run was recorded.'),
+  started: timeOrNull('When the first attempt of the run started; null before that.'),
+  finished: timeOrNull('When the run ended; null before its end.'),
 });
 
 /** The newest runs of one job. */
 export const recentRuns = z.object({
-  job: z.string().describe('The id of the job.'),
-  runs: z.array(glance).meta({ description: 'The runs, newest first.' }),
+  job: text('The id of the job.'),
+  runs: z.array(glance).describe('The runs, newest first.'),
 });
 
 const ofJob = {
-  job: z.string().describe('The id of the job.'),
-  jobName: z.string().describe('The name of the job.'),
-  tenant: z.string().describe('The tenant of the job.'),
+  job: text('The id of the job.'),
+  jobName: text('The name of the job.'),
+  tenant: text('The tenant of the job.'),
 };
 const runOfJob = glance.extend({
   ...ofJob,
-  phaseSince: shownTime.describe('When the run entered its phase.'),
-  message: z.string().describe('The reason for the phase, as a sentence.'),
+  phaseSince: time('When the run entered its phase.'),
+  message: text('The reason for the phase, as a sentence.'),
 });
 
 export const overview = z.object({
-  at: shownTime.describe('When these figures were read.'),
-  since: shownTime.describe('The instant from which runs and gaps are counted.'),
-  countedSince: shownTime.describe(
+  at: time('When these figures were read.'),
+  since: time('The instant from which runs and gaps are counted.'),
+  countedSince: time(
     'The instant from which runs are counted: `since`, or later if `isPartial`. Only runs that retention has kept are counted.',
   ),
-  isPartial: z.boolean().meta({
-    description: `True if more than ${numberText(MAX_OVERVIEW_RUNS)} runs were recorded since then; only the newest are counted.`,
-  }),
-  active: z.int().meta({
-    description: `How many runs are active now, without delayed ones. Together with \`queued\` at most ${numberText(MAX_OVERVIEW_RUNS)} are counted.`,
-  }),
-  queued: z.int().meta({ description: 'How many runs wait for admission now, without delayed ones.' }),
-  delayed: z.int().meta({
-    description: `How many runs wait for a start time that lies ahead; at most ${numberText(MAX_OVERVIEW_RUNS)} are counted.`,
-  }),
+  isPartial: flag(
+    `True if more than ${numberText(MAX_OVERVIEW_RUNS)} runs were recorded since then; only the newest are counted.`,
+  ),
+  active: int(
+    `How many runs are active now, without delayed ones. Together with \`queued\` at most ${numberText(MAX_OVERVIEW_RUNS)} are counted.`,
+  ),
+  queued: int('How many runs wait for admission now, without delayed ones.'),
+  delayed: int(
+    `How many runs wait for a start time that lies ahead; at most ${numberText(MAX_OVERVIEW_RUNS)} are counted.`,
+  ),
   hours: z
     .array(
       z.object({
-        at: shownTime.meta({ description: 'The beginning of the hour.' }),
-        finished: z.int().describe('How many runs have succeeded.'),
-        failed: z.int().describe('How many runs have failed.'),
-        other: z.int().meta({ description: 'How many runs were aborted, or have not ended yet.' }),
-        latenessP50: z
-          .number()
-          .nullable()
-          .meta({ description: 'The median time from a slot to the start of its run, in seconds.' }),
+        at: time('The beginning of the hour.'),
+        finished: int('How many runs have succeeded.'),
+        failed: int('How many runs have failed.'),
+        other: int('How many runs were aborted, or have not ended yet.'),
+        latenessP50: z.number().nullable().describe('The median time from a slot to the start of its run, in seconds.'),
         latenessMax: z
           .number()
           .nullable()
@@ -85,26 +82,24 @@ export const overview = z.object({
       }),
     )
     .describe('Runs by the hour in which they were recorded, oldest first.'),
-  failingJobs: z.int().meta({
-    description: `How many jobs fail, that is, their newest result is a failure; at most ${numberText(MAX_OVERVIEW_FAILING)} are counted.`,
-  }),
+  failingJobs: int(
+    `How many jobs fail, that is, their newest result is a failure; at most ${numberText(MAX_OVERVIEW_FAILING)} are counted.`,
+  ),
   failing: z
     .array(
       runOfJob.extend({
-        failures: z.int().meta({
-          description: `How many kept runs of the job have failed since its last success; at most ${numberText(MAX_OVERVIEW_FAILING)} are counted.`,
-        }),
+        failures: int(
+          `How many kept runs of the job have failed since its last success; at most ${numberText(MAX_OVERVIEW_FAILING)} are counted.`,
+        ),
       }),
     )
-    .meta({
-      description: `The failed run of each job whose newest result is a failure, whenever that was, the latest first; at most ${MAX_LISTED}. Runs that were aborted or ended on request are no results; jobs that are archived or deleted are left out.`,
-    }),
-  waiting: z.array(runOfJob).meta({ description: 'Runs that have waited for more than five minutes, and why.' }),
+    .describe(
+      `The failed run of each job whose newest result is a failure, whenever that was, the latest first; at most ${MAX_LISTED}. Runs that were aborted or ended on request are no results; jobs that are archived or deleted are left out.`,
+    ),
+  waiting: z.array(runOfJob).describe('Runs that have waited for more than five minutes, and why.'),
   long: z
     .array(runOfJob.extend({ usualSeconds: z.number().describe('The usual duration of runs of the job, in seconds.') }))
-    .meta({
-      description: 'Runs that take at least twice as long as is usual for their job, and at least a minute longer.',
-    }),
+    .describe('Runs that take at least twice as long as is usual for their job, and at least a minute longer.'),
   missed: z
     .array(
       z.object({
@@ -112,18 +107,17 @@ export const overview = z.object({
         ...gapView.shape,
       }),
     )
-    .meta({
-      description:
-        'Slots that were missed or skipped since then, as ranges, without ranges that were backfilled completely.',
-    }),
-  next: z.array(z.object({ ...ofJob, at: shownTime.describe('The slot.') })).meta({ description: 'The next slots.' }),
+    .describe(
+      'Slots that were missed or skipped since then, as ranges, without ranges that were backfilled completely.',
+    ),
+  next: z.array(z.object({ ...ofJob, at: time('The slot.') })).describe('The next slots.'),
   tenants: z
     .array(
       z.object({
-        tenant: z.string().describe('The id of the tenant.'),
-        active: z.int().describe('How many runs are active now.'),
-        queued: z.int().describe('How many runs wait for admission now.'),
-        runs: z.int().describe('How many runs were recorded since then.'),
+        tenant: text('The id of the tenant.'),
+        active: int('How many runs are active now.'),
+        queued: int('How many runs wait for admission now.'),
+        runs: int('How many runs were recorded since then.'),
       }),
     )
     .describe('Runs by tenant.'),
@@ -136,17 +130,14 @@ const zoneName = z
   .refine(isZoneName, { error: ({ input }) => zoneProblem(String(input)) ?? '' });
 
 const jobsAt = z.object({
-  at: shownTime.describe('The beginning of the minute or hour.'),
-  jobs: z.int().describe('How many jobs have their next slot in that time.'),
+  at: time('The beginning of the minute or hour.'),
+  jobs: int('How many jobs have their next slot in that time.'),
 });
 
-const common = { tag: 'Overview', method: 'GET', access: 'viewer', status: 200 } as const;
-
-export const overviewRoutes = {
+export const overviewRoutes = routesOf('Overview', {
   getOverview: route({
-    ...common,
-    id: 'getOverview',
-    path: '/overview',
+    access: 'viewer',
+    at: 'GET /overview',
     summary: 'Read the overview: what needs attention, and the figures of the last hours',
     description:
       'Runs that have failed, wait or take longer than usual; missed slots; the next slots; runs and lateness by the hour. The figures are at most 5 s old.',
@@ -163,17 +154,16 @@ export const overviewRoutes = {
     answer: overview,
   }),
   getScheduleLoad: route({
-    ...common,
-    id: 'getScheduleLoad',
-    path: '/schedules/load',
+    access: 'viewer',
+    at: 'GET /schedules/load',
     summary: 'Count the starts of jobs of a tenant by minute',
     description: `Counts at most ${MAX_SCHEDULES_IN_LOAD.toLocaleString('en')} jobs by their next slots within 24 hours; the figures are at most 10 s old. Many jobs in the same minute compete for the same resources; \`H\` in a cron expression gives each job a minute of its own.`,
     query: z.strictObject({
       tenant: slug.optional().describe('The tenant. Callers with roles in one tenant only may leave it out.'),
     }),
     answer: z.object({
-      at: shownTime.describe('When these figures were read.'),
-      isPartial: z.boolean().describe('True if the tenant has more schedules than are counted.'),
+      at: time('When these figures were read.'),
+      isPartial: flag('True if the tenant has more schedules than are counted.'),
       minutes: z.array(z.int()).describe('60 numbers: how many jobs have their next slot in each minute of an hour.'),
       hours: z
         .array(jobsAt)
@@ -182,16 +172,15 @@ export const overviewRoutes = {
     }),
   }),
   listRecentRuns: route({
-    ...common,
-    id: 'listRecentRuns',
-    path: '/recent-runs',
+    access: 'viewer',
+    at: 'GET /recent-runs',
     summary: 'Read the newest runs of several jobs',
     description:
       'A few fields of each run, for lists of jobs with their last results. Jobs that the caller may not read are left out.',
     query: z.strictObject({
       job: z
         .union([idText, z.array(idText).max(MAX_RECENT_JOBS)])
-        .meta({ description: `The id of a job; may be given up to ${MAX_RECENT_JOBS} times.` }),
+        .describe(`The id of a job; may be given up to ${MAX_RECENT_JOBS} times.`),
       count: z.coerce
         .number()
         .int()
@@ -202,10 +191,12 @@ export const overviewRoutes = {
     }),
     answer: z.object({ items: z.array(recentRuns).describe('One item for each job.') }),
   }),
+});
+
+export const outcomeRoutes = routesOf('Overview', {
   countOutcomes: route({
-    ...common,
-    id: 'countOutcomes',
-    path: '/jobs/{id}/outcomes',
+    access: 'viewer',
+    at: 'GET /jobs/{id}/outcomes',
     summary: 'Count the results of runs of a job by day',
     description: `Counts runs by the day on which they were recorded; only the newest ${MAX_OUTCOME_RUNS.toLocaleString('en')} stored runs are counted.`,
     params: byId,
@@ -220,16 +211,16 @@ export const overviewRoutes = {
       timezone: zoneName.default('UTC').describe('The time zone in which days begin and end.'),
     }),
     answer: z.object({
-      isPartial: z
-        .boolean()
-        .describe('True if there are more runs than are counted; then the figures of the earliest day are too low.'),
+      isPartial: flag(
+        'True if there are more runs than are counted; then the figures of the earliest day are too low.',
+      ),
       days: z
         .array(
           z.object({
             day: z.string().meta({ description: 'The day, in the time zone.', examples: ['2026-11-24'] }),
-            finished: z.int().describe('How many runs have succeeded.'),
-            failed: z.int().describe('How many runs have failed.'),
-            other: z.int().describe('How many runs were aborted, or have not ended yet.'),
+            finished: int('How many runs have succeeded.'),
+            failed: int('How many runs have failed.'),
+            other: int('How many runs were aborted, or have not ended yet.'),
           }),
         )
         .describe('The days with runs, oldest first.'),
@@ -238,4 +229,4 @@ export const overviewRoutes = {
       answer: { isPartial: false, days: [{ day: '2026-11-24', finished: 23, failed: 1, other: 0 }] },
     },
   }),
-} as const;
+});

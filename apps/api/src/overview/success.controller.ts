@@ -1,14 +1,12 @@
-import { Controller } from '@nestjs/common';
 import { asJobId } from '#common/domain/ids.js';
 import type { Instant } from '#common/run/run.js';
-import { tenantsWith } from '../access/core/access.js';
-import { requireRole } from '../access/require-access.js';
-import { timeTextOrNull } from '../http/core/time-text.js';
+import { timeTextOrNull } from '../http/view-fields.js';
 import { placeFrom, showPage } from '../http/page.js';
-import type { AnswerOf, RequestContext } from '../http/route.js';
-import { Req, Serves } from '../http/serves.js';
+import type { AnswerOf } from '../http/route.js';
+import { Serves, type Handlers } from '../http/serves.js';
 import { SuccessReader, type LastSuccess } from './success-reader.js';
 import { successRoutes as routes } from './success.routes.js';
+import { tenantsToList } from '../access/require-access.js';
 
 type Routes = typeof routes;
 type View = AnswerOf<Routes['listLastSuccesses']>['body']['items'][number];
@@ -17,28 +15,25 @@ const SECOND_MS = 1_000;
 /** The time, in a cursor, of a job that has never succeeded. */
 const NEVER = 0;
 
-@Controller()
+@Serves(routes)
 export class SuccessController {
   constructor(private readonly reader: SuccessReader) {}
 
-  @Serves(routes.listLastSuccesses)
-  async list(
-    @Req() { caller, query }: RequestContext<Routes['listLastSuccesses']>,
-  ): Promise<AnswerOf<Routes['listLastSuccesses']>> {
-    if (query.tenant !== undefined) requireRole(caller, query.tenant, 'viewer');
-    const tenants = query.tenant === undefined ? tenantsWith(caller, 'viewer') : [query.tenant];
-    const [job, at] = placeFrom(query.cursor, 'sn') ?? [];
-    const after =
-      job === undefined ? null : { at: Number(at) === NEVER ? null : Number(at), job: asJobId(String(job)) };
-    const wanted = { tenants, olderThanMs: query.olderThanSeconds * SECOND_MS, asked: query };
-    const { now, page } = await this.reader.list(wanted, after, query.limit);
-    const { items, nextCursor } = showPage(
-      page,
-      (found) => toView(found, now),
-      ({ cursor }) => [cursor.job, cursor.at ?? NEVER],
-    );
-    return { body: { items: items.flatMap((each) => each ?? []), nextCursor } };
-  }
+  readonly handlers: Handlers<typeof routes> = {
+    listLastSuccesses: async ({ caller, query }) => {
+      const tenants = tenantsToList(caller, query.tenant, 'viewer');
+      const place = placeFrom(query.cursor, { job: 's', at: 'n' });
+      const after = place && { at: place.at === NEVER ? null : place.at, job: asJobId(place.job) };
+      const wanted = { tenants, olderThanMs: query.olderThanSeconds * SECOND_MS, asked: query };
+      const { now, page } = await this.reader.list(wanted, after, query.limit);
+      const { items, nextCursor } = showPage(
+        page,
+        (found) => toView(found, now),
+        ({ cursor }) => [cursor.job, cursor.at ?? NEVER],
+      );
+      return { body: { items: items.flatMap((each) => each ?? []), nextCursor } };
+    },
+  };
 }
 
 const toView = ({ job, at }: LastSuccess, now: Instant): View | null =>

@@ -1,25 +1,21 @@
 import { z } from 'zod';
 import { slug } from '#common/spec/fields.js';
 import { labelQuery, pageOf, pageQuery } from '../http/page.js';
-import { route } from '../http/route.js';
-import { shownTimeOrNull } from '../http/view-fields.js';
+import { route, routesOf } from '../http/route.js';
+import { text, timeOrNull } from '../http/view-fields.js';
 
 const lastSuccess = z.object({
-  job: z.string().describe('The id of the job.'),
-  jobName: z.string().describe('The name of the job.'),
-  tenant: z.string().describe('The id of the tenant of the job.'),
-  lastSuccessAt: shownTimeOrNull.describe('When the latest successful run of the job ended; null if there was none.'),
+  job: text('The id of the job.'),
+  jobName: text('The name of the job.'),
+  tenant: text('The id of the tenant of the job.'),
+  lastSuccessAt: timeOrNull('When the latest successful run of the job ended; null if there was none.'),
   ageSeconds: z.number().nullable().describe('How many seconds ago that was; null if there was none.'),
 });
 
-export const successRoutes = {
+export const successRoutes = routesOf('Overview', {
   listLastSuccesses: route({
-    id: 'listLastSuccesses',
-    tag: 'Overview',
-    method: 'GET',
-    path: '/last-successes',
+    at: 'GET /last-successes',
     access: 'viewer',
-    status: 200,
     summary: 'List jobs by the time since their last success',
     description:
       'Lists jobs of which runs are expected (they are active, and have a schedule or run after other jobs): first jobs that have never succeeded, then jobs whose latest success is longest ago. A job that succeeds while pages are read can be missing. With `olderThanSeconds` the list contains the jobs that a rule with `noSuccessSince` would find.',
@@ -51,4 +47,4 @@ export const successRoutes = {
       },
     },
   }),
-} as const;
+});

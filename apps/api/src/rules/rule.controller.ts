@@ -1,124 +1,59 @@
-import { Controller } from '@nestjs/common';
-import type { TenantId } from '#common/domain/ids.js';
 import { MAX_RULES } from '#common/domain/limits.js';
 import { RuleStatesStore, type StoredRuleState } from '#common/mongo/rule-states.store.js';
 import { RulesStore, type StoredRule } from '#common/mongo/rules.store.js';
 import { pausesJobs, type RuleSpec } from '#common/spec/rule.js';
 import type { RuleFacts } from '#common/watch/rule.js';
-import { timeText } from '../http/core/time-text.js';
-import { DefinitionRequests } from '../http/definition-requests.js';
+import { timeText } from '../http/view-fields.js';
 import { plainId } from '../http/derived-id.js';
-import { showPage } from '../http/page.js';
+import { Kind, type OwnView } from '../http/kind.js';
 import { invalidInput } from '../http/problem.js';
-import type { AnswerOf, RequestContext } from '../http/route.js';
-import { Req, Serves } from '../http/serves.js';
+import { Serves, type Handlers } from '../http/serves.js';
 import { AlertingCheck } from '../monitors/alerting-check.js';
 import { ruleRoutes as routes, type RuleView } from './rule.routes.js';
 
-type Routes = typeof routes;
-type One = AnswerOf<Routes['getRule']>;
-
-@Controller()
+@Serves(routes)
 export class RuleController {
-  private readonly requests: DefinitionRequests<StoredRule>;
+  readonly handlers: Handlers<typeof routes>;
 
-  constructor(
-    private readonly rules: RulesStore,
-    private readonly states: RuleStatesStore,
-    private readonly alerting: AlertingCheck,
-  ) {
-    this.requests = new DefinitionRequests('rule', rules, MAX_RULES);
-  }
-
-  @Serves(routes.listRules)
-  async list(@Req() asked: RequestContext<Routes['listRules']>): Promise<AnswerOf<Routes['listRules']>> {
-    const page = await this.requests.list(asked);
-    const states = await this.states.load(page.items.map(({ uid }) => uid));
-    const shown = (rule: StoredRule): RuleView => toRuleView(rule, states.get(rule.uid) ?? null);
-    return { body: showPage(page, shown, (rule) => [rule.tenant, rule.id]) };
-  }
-
-  @Serves(routes.createRule)
-  async create(@Req() asked: RequestContext<Routes['createRule']>): Promise<AnswerOf<Routes['createRule']>> {
-    const { id, tenant: _tenant, ...spec } = asked.body;
-    const begun = this.requests.begun(asked, 'editor');
-    const { tenant } = begun;
-    await this.requireValid(tenant, spec);
-    const uid = plainId(asked.mutation.seed, 'rule');
-    const rule: StoredRule = {
-      ...begun,
-      uid,
-      shard: this.rules.shards.of(uid),
-      spec,
-      pauses: pausesJobs(spec.when),
-      since: asked.mutation.askedAt,
-    };
-    const { location } = await this.requests.create(asked, rule);
-    await this.alerting.withdrawUnless(tenant, spec, async () => this.requests.withdraw(tenant, id));
-    return { ...(await this.answer(rule)), location };
-  }
-
-  @Serves(routes.getRule)
-  async get(@Req() asked: RequestContext<Routes['getRule']>): Promise<One> {
-    return this.answer(await this.requests.find(asked, 'viewer'));
-  }
-
-  @Serves(routes.replaceRule)
-  async replace(@Req() asked: RequestContext<Routes['replaceRule']>): Promise<One> {
-    const { body, mutation } = asked;
-    const rule = await this.requests.findToReplace(asked, 'editor');
-    await this.requireValid(rule.tenant, body);
-    const next: StoredRule = {
-      ...this.requests.next(asked, rule),
-      spec: body,
-      pauses: pausesJobs(body.when),
-      since: watchesOther(rule.spec, body) ? Math.max(mutation.askedAt, rule.since + 1) : rule.since,
-    };
-    await this.requests.save(asked, next);
-    await this.alerting.withdrawUnless(rule.tenant, body, async () => {
-      // The time is later than that of the version that is taken back: an executor that has read that version must not consider this one
-      // older.
-      const since = next.since === rule.since ? rule.since : next.since + 1;
-      await this.rules.save({ ...rule, since, rev: next.rev + 1 }, next.rev, `${mutation.seed}/withdrawn`);
-    });
-    return this.answer(next);
-  }
-
-  @Serves(routes.deleteRule)
-  async delete(@Req() asked: RequestContext<Routes['deleteRule']>): Promise<AnswerOf<Routes['deleteRule']>> {
-    await this.requests.delete(asked, 'editor');
-    return { body: null };
-  }
-
-  /** Throws VALIDATION_FAILED. Jobs need not exist: they may be created later, and the answer must not reveal which jobs exist. */
-  private async requireValid(tenant: TenantId, spec: RuleSpec): Promise<void> {
-    const problems = await this.alerting.problemsOf(tenant, spec);
-    if (problems.length > 0) throw invalidInput(problems);
-  }
-
-  private async answer(rule: StoredRule): Promise<One> {
-    const states = await this.states.load([rule.uid]);
-    return { body: toRuleView(rule, states.get(rule.uid) ?? null), rev: rule.rev };
+  constructor(store: RulesStore, findings: RuleStatesStore, alerting: AlertingCheck) {
+    this.handlers = new Kind<StoredRule, RuleSpec, RuleView>({
+      noun: 'rule',
+      store,
+      max: MAX_RULES,
+      editors: 'editor',
+      stored: async (spec, { tenant, mutation: { seed, askedAt }, present }) => {
+        // Jobs need not exist: they may be created later, and the answer must not reveal which jobs exist.
+        const problems = await alerting.problemsOf(tenant, spec);
+        if (problems.length > 0) throw invalidInput(problems);
+        const own = { spec, pauses: pausesJobs(spec.when) };
+        if (present) {
+          const { since } = present;
+          return { ...present, ...own, since: watchesOther(present.spec, spec) ? Math.max(askedAt, since + 1) : since };
+        }
+        const uid = plainId(seed, 'rule');
+        return { ...own, uid, shard: store.shards.of(uid), since: askedAt };
+      },
+      recheck: async ({ tenant, spec }, withdraw) => alerting.withdrawUnless(tenant, spec, withdraw),
+      // Later than the withdrawn version: an executor that has read that version must not consider this one older.
+      restored: (former, { since }) => ({ since: since === former.since ? since : since + 1 }),
+      views: async (rules) => {
+        const states = await findings.load(rules.map(({ uid }) => uid));
+        return (rule) => viewOf(rule, states.get(rule.uid) ?? null);
+      },
+    }).handlers;
   }
 }
 
-function toRuleView(
-  { id, tenant, spec, since, updatedAt, updatedBy }: StoredRule,
-  state: StoredRuleState | null,
-): RuleView {
+function viewOf({ spec, since }: StoredRule, state: StoredRuleState | null): OwnView<RuleView> {
   // Findings under another condition do not apply to this one.
   const facts = state?.since === since ? state.facts : null;
   const watched = facts?.watched ?? null;
   return {
-    id,
-    tenant,
     ...spec,
     watched,
     affected: facts?.count ?? 0,
     state: stateOf(spec, facts),
     lookedAt: watched === null || !facts ? null : timeText(facts.lookedUntil),
-    updatedAt: timeText(updatedAt),
-    updatedBy,
   };
 }
 

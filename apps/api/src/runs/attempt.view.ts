@@ -2,46 +2,36 @@
 import { z } from 'zod';
 import { ATTEMPT_RESULTS, type AttemptRecord, type LiveAttempt } from '#common/run/run.js';
 import { jsonValue } from '#common/spec/fields.js';
-import { timeText, timeTextOrNull } from '../http/core/time-text.js';
-import { shownTimeOrNull } from '../http/view-fields.js';
+import { int, intOrNull, text, textOrNull, timeOrNull, timeText, timeTextOrNull } from '../http/view-fields.js';
 import { ATTEMPT_STATES, endedState, liveState } from './core/attempt-state.js';
 
 export const attemptView = z.object({
-  id: z.string().describe('The id of the attempt: `<run>/<generation>/<task>/<index>/<attempt>`.'),
-  task: z.string().describe('The name of the task.'),
-  index: z.int().describe('The number of the index, from 0.'),
-  generation: z.int().describe('The generation of the run to which the attempt belongs.'),
-  attempt: z.int().meta({ description: 'The number of the attempt within its index and generation, from 1.' }),
+  id: text('The id of the attempt: `<run>/<generation>/<task>/<index>/<attempt>`.'),
+  task: text('The name of the task.'),
+  index: int('The number of the index, from 0.'),
+  generation: int('The generation of the run to which the attempt belongs.'),
+  attempt: int('The number of the attempt within its index and generation, from 1.'),
   state: z.enum(ATTEMPT_STATES).describe('The state of the attempt.'),
-  result: z
-    .enum(ATTEMPT_RESULTS)
-    .nullable()
-    .meta({ description: 'The result of the attempt; null until it has ended.' }),
-  started: shownTimeOrNull.describe('When the attempt started; null before that.'),
-  finished: shownTimeOrNull.describe('When the attempt ended; null before its end.'),
-  exitCode: z.int().nullable().describe('The exit code; null if there is none.'),
+  result: z.enum(ATTEMPT_RESULTS).nullable().describe('The result of the attempt; null until it has ended.'),
+  started: timeOrNull('When the attempt started; null before that.'),
+  finished: timeOrNull('When the attempt ended; null before its end.'),
+  exitCode: intOrNull('The exit code; null if there is none.'),
   exitCodes: z
     .record(z.string(), z.int())
     .nullable()
     .describe(
       'The exit code of each container of a pod, by its name; null if fewer than two count. Native sidecars do not count.',
     ),
-  reason: z.string().describe('The reason for its end, or for its waiting, as a code.'),
-  message: z.string().describe('The reason, as a sentence; empty if there is nothing to add.'),
-  node: z
-    .string()
-    .nullable()
-    .describe('The Kubernetes node or the host where the attempt runs; null until this is known.'),
-  pod: z
-    .string()
-    .nullable()
-    .meta({ description: 'The name of the pod; null before the pod exists, and on other engines.' }),
+  reason: text('The reason for its end, or for its waiting, as a code.'),
+  message: text('The reason, as a sentence; empty if there is nothing to add.'),
+  node: textOrNull('The Kubernetes node or the host where the attempt runs; null until this is known.'),
+  pod: textOrNull('The name of the pod; null before the pod exists, and on other engines.'),
   logComplete: z
     .boolean()
     .nullable()
-    .meta({ description: 'True if all output was stored, false if some is missing; null until this is known.' }),
-  logReason: z.string().nullable().describe('The reason why output is missing, as a code; null if none is missing.'),
-  progress: jsonValue.nullable().meta({ description: 'The last progress that a web-service worker reported.' }),
+    .describe('True if all output was stored, false if some is missing; null until this is known.'),
+  logReason: textOrNull('The reason why output is missing, as a code; null if none is missing.'),
+  progress: jsonValue.nullable().describe('The last progress that a web-service worker reported.'),
 });
 export type AttemptView = z.output<typeof attemptView>;
 

@@ -3,7 +3,7 @@ import type { Logger } from '#common/logging/logger.js';
 import type { IdempotentAnswers, Undertaking } from '../http/idempotent-answers.js';
 import type { Mutation } from '../http/route.js';
 import type { Caller } from '../access/core/access.js';
-import { toAccepted, toRefused, type BatchedRun, type BatchedRunAnswer } from './run-batch.view.js';
+import { toAccepted, toRefused, type BatchedRun, type BatchedRunAnswer } from './run.routes.js';
 import type { RunService } from './run.service.js';
 
 /** Part of the fingerprint of an item, so that its key is not that of another kind of request. */

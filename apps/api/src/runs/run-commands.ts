@@ -11,11 +11,33 @@ import type { Caller } from '../access/core/access.js';
 import { changedSince, matches } from '../http/core/etag.js';
 import { sortableId } from '../http/derived-id.js';
 import type { EditRequest } from '../jobs/job.service.js';
-import { refusal } from '../scheduler-port.js';
-import { refusedCommand } from './core/command-rule.js';
+import { accepted } from '../scheduler-port.js';
 import type { RunDetailsReader } from './run-details.js';
 import type { RunReader } from './run.reader.js';
 import { refuseProblems, type RunMutation } from './run.service.js';
+
+interface CommandRefusal {
+  readonly code: 'CONFLICT' | 'RUN_FINAL';
+  readonly detail: string;
+}
+
+/**
+ * Why such a run cannot take the command; null if it can. The run's owner judges again when it applies the command, because the run may
+ * change until then.
+ */
+function refusedCommand(
+  command: RunCommandName,
+  { phase, archivedAt }: Pick<Run, 'phase' | 'archivedAt'>,
+): CommandRefusal | null {
+  if (command === 'resume') {
+    if (archivedAt !== undefined)
+      return { code: 'CONFLICT', detail: 'an archived run cannot be resumed: run it again instead' };
+    return phase === 'Aborted' || phase === 'Aborting'
+      ? null
+      : { code: 'CONFLICT', detail: `only an aborted run can be resumed; the run is ${phase}` };
+  }
+  return isFinal(phase) ? { code: 'RUN_FINAL', detail: `the run has ended: it is ${phase}` } : null;
+}
 
 const EXECUTOR_TIMEOUT_MS = 5_000;
 /** A change is shown as applied if its owner applies it within this time. */
@@ -99,8 +121,7 @@ export class RunCommands {
     if (!matches(ifMatch, run.rev)) throw new AppError('PRECONDITION_FAILED', changedSince('run', run.rev));
     await mutation.record({ tenant: run.tenant, object: `run/${run.id}` });
     const { shard, id } = run;
-    const reply = await this.tools.nats.request(contracts.removeRun, { shard }, { v: 1, run: id }, EXECUTOR_TIMEOUT_MS);
-    if (!reply.ok) throw refusal(reply);
+    accepted(await this.tools.nats.request(contracts.removeRun, { shard }, { v: 1, run: id }, EXECUTOR_TIMEOUT_MS));
   }
 
   private async tellOwner(run: Run): Promise<void> {

@@ -1,16 +1,15 @@
-import { Controller } from '@nestjs/common';
 import { GraphReader } from '../graph/graph-reader.js';
-import type { AnswerOf, RequestContext } from '../http/route.js';
-import { Req, Serves } from '../http/serves.js';
+import { Serves, type Handlers } from '../http/serves.js';
 import { RunDetailsReader } from './run-details.js';
 import { RunReader } from './run.reader.js';
-import { runRoutes as routes } from './run.routes.js';
+import { runRoutes } from './run.routes.js';
 import { RunWaits } from './run-waits.js';
 import { toRunDetailView } from './run.view.js';
 
-type Routes = typeof routes;
+const { getRun } = runRoutes;
+const routes = { getRun };
 
-@Controller()
+@Serves(routes)
 export class RunDetailController {
   constructor(
     private readonly reader: RunReader,
@@ -19,15 +18,16 @@ export class RunDetailController {
     private readonly waits: RunWaits,
   ) {}
 
-  @Serves(routes.getRun)
-  async get(@Req() { caller, params }: RequestContext<Routes['getRun']>): Promise<AnswerOf<Routes['getRun']>> {
-    const found = await this.reader.find(caller, params.id, 'viewer');
-    const details = await this.details.of(found);
-    const [spec, dependents, waits] = await Promise.all([
-      this.details.spec(details.run),
-      this.graphs.dependentsOf(caller, details.run),
-      this.waits.of(details.run),
-    ]);
-    return { body: toRunDetailView(details, spec, { dependents, waits }), rev: details.run.rev };
-  }
+  readonly handlers: Handlers<typeof routes> = {
+    getRun: async ({ caller, params }) => {
+      const found = await this.reader.find(caller, params.id, 'viewer');
+      const details = await this.details.of(found);
+      const [spec, dependents, waits] = await Promise.all([
+        this.details.spec(details.run),
+        this.graphs.dependentsOf(caller, details.run),
+        this.waits.of(details.run),
+      ]);
+      return { body: toRunDetailView(details, spec, { dependents, waits }), rev: details.run.rev };
+    },
+  };
 }

@@ -1,61 +1,59 @@
-import { Controller } from '@nestjs/common';
 import { asJobId } from '#common/domain/ids.js';
 import type { RunCursor, RunOrder } from '#common/mongo/run-filter.js';
 import type { Run } from '#common/run/run.js';
-import { tenantsWith, type Caller } from '../access/core/access.js';
-import { requireRole } from '../access/require-access.js';
+import { type Caller } from '../access/core/access.js';
 import type { CursorKey } from '../http/core/cursor.js';
 import { placeFrom, showPage } from '../http/page.js';
-import type { AnswerOf, RequestContext } from '../http/route.js';
-import { Req, Serves } from '../http/serves.js';
+import type { RequestContext } from '../http/route.js';
+import { Serves, type Handlers } from '../http/serves.js';
 import { RunDetailsReader } from './run-details.js';
 import { RunLists, type RunQuestion } from './run-lists.js';
-import { runRoutes as routes } from './run.routes.js';
+import { runRoutes } from './run.routes.js';
 import { toRunView, type RunView } from './run.view.js';
+import { tenantsToList } from '../access/require-access.js';
 
 type Routes = typeof routes;
 
 /** Characters of `completedIndexes` and `failedIndexes` in a list; a single run has all of them, some 300,000 at worst. */
 const MAX_LISTED_INDEX_TEXT = 1_000;
 
-@Controller()
+const { listRuns } = runRoutes;
+const routes = { listRuns };
+
+@Serves(routes)
 export class RunListController {
   constructor(
     private readonly lists: RunLists,
     private readonly details: RunDetailsReader,
   ) {}
 
-  @Serves(routes.listRuns)
-  async list(@Req() { caller, query }: RequestContext<Routes['listRuns']>): Promise<AnswerOf<Routes['listRuns']>> {
-    if (query.tenant !== undefined) requireRole(caller, query.tenant, 'viewer');
-    const order = query.sort === 'createdAt' ? 'oldestFirst' : 'newestFirst';
-    const question = questionOf(caller, query);
-    const [page, total] = await Promise.all([
-      this.lists.page(question, placeIn(query.cursor, order), query.limit, order),
-      query.total === true ? this.lists.total(question) : undefined,
-    ]);
-    const details = await this.details.ofMany(page.items);
-    const shown = (run: Run): RunView =>
-      toRunView(details.get(run.id) ?? { run, shape: null, tables: new Map() }, MAX_LISTED_INDEX_TEXT);
-    return { body: { ...showPage(page, shown, (run) => keyOf(run, order)), ...(total && { total }) } };
-  }
+  readonly handlers: Handlers<typeof routes> = {
+    listRuns: async ({ caller, query }) => {
+      const order = query.sort === 'createdAt' ? 'oldestFirst' : 'newestFirst';
+      const question = questionOf(caller, query);
+      const [page, total] = await Promise.all([
+        this.lists.page(question, placeIn(query.cursor, order), query.limit, order),
+        query.total === true ? this.lists.total(question) : undefined,
+      ]);
+      const details = await this.details.ofMany(page.items);
+      const shown = (run: Run): RunView =>
+        toRunView(details.get(run.id) ?? { run, shape: null, tables: new Map() }, MAX_LISTED_INDEX_TEXT);
+      return { body: { ...showPage(page, shown, (run) => keyOf(run, order)), ...(total && { total }) } };
+    },
+  };
 }
 
 /** The cursors of the two orders differ in form: a cursor of the other order is refused, because it would lead to a wrong place. */
 const keyOf = ({ createdAt, id }: Run, order: RunOrder): CursorKey =>
   order === 'newestFirst' ? [createdAt, id] : [id, createdAt];
 
-function placeIn(cursor: string | undefined, order: RunOrder): RunCursor | null {
-  const key = placeFrom(cursor, order === 'newestFirst' ? 'ns' : 'sn');
-  if (key === null) return null;
-  const [createdAt, id] = order === 'newestFirst' ? key : key.toReversed();
-  return { createdAt: Number(createdAt), id: String(id) };
-}
+const placeIn = (cursor: string | undefined, order: RunOrder): RunCursor | null =>
+  placeFrom(cursor, order === 'newestFirst' ? { createdAt: 'n', id: 's' } : { id: 's', createdAt: 'n' });
 
 function questionOf(caller: Caller, query: RequestContext<Routes['listRuns']>['query']): RunQuestion {
   const { tenant, job, state = null, phase = null, trigger = null, errorGroup = null } = query;
   const { from = null, to = null, archived, failed } = query;
-  const tenants = tenant === undefined ? tenantsWith(caller, 'viewer') : [tenant];
+  const tenants = tenantsToList(caller, tenant, 'viewer');
   const ofJob = job === undefined ? null : asJobId(job);
   return { tenants, job: ofJob, state, phase, trigger, errorGroup, from, to, archived, failed };
 }

@@ -1,20 +1,18 @@
-import { Controller } from '@nestjs/common';
 import type { Run } from '#common/run/run.js';
 import { encodeCursor } from '../http/core/cursor.js';
 import { placeFrom, showPage } from '../http/page.js';
-import type { AnswerOf, RequestContext } from '../http/route.js';
-import { Req, Serves } from '../http/serves.js';
-import { jobRoutes } from '../jobs/job.routes.js';
-import { runRoutes as routes } from './run.routes.js';
+import { Serves, type Handlers } from '../http/serves.js';
+import { runJobRoutes, runRoutes } from './run.routes.js';
 import { RunDetailsReader } from './run-details.js';
 import { RunReader } from './run.reader.js';
 import { RunBatches } from './run-batches.js';
 import { RunService } from './run.service.js';
 import { toEventView, toRunView, type RunView } from './run.view.js';
 
-type Routes = typeof routes;
+const { runBatch, rerunRun, listIndexes, listAttempts, listEvents } = runRoutes;
+const routes = { ...runJobRoutes, runBatch, rerunRun, listIndexes, listAttempts, listEvents };
 
-@Controller()
+@Serves(routes)
 export class RunController {
   constructor(
     private readonly reader: RunReader,
@@ -23,66 +21,54 @@ export class RunController {
     private readonly batches: RunBatches,
   ) {}
 
-  @Serves(jobRoutes.runJob)
-  async run(@Req() asked: RequestContext<typeof jobRoutes.runJob>): Promise<AnswerOf<typeof jobRoutes.runJob>> {
-    const { id } = asked.params;
-    const by = { ...asked, preparation: this.service.prepare(id) };
-    const { run, isDuplicate, made } = await this.service.start(by, id, asked.body);
-    const { body, location } = await this.begun(made ?? (await this.reader.find(asked.caller, run, 'viewer')));
-    if (!isDuplicate) return { body, location };
-    return { body: { ...body, duplicate: true }, location, status: 200 };
-  }
+  readonly handlers: Handlers<typeof routes> = {
+    runJob: async (asked) => {
+      const { id } = asked.params;
+      const by = { ...asked, preparation: this.service.prepare(id) };
+      const { run, isDuplicate, made } = await this.service.start(by, id, asked.body);
+      const { body, location } = await this.begun(made ?? (await this.reader.find(asked.caller, run, 'viewer')));
+      if (!isDuplicate) return { body, location };
+      return { body: { ...body, duplicate: true }, location, status: 200 };
+    },
 
-  @Serves(routes.runBatch)
-  async runBatch(@Req() asked: RequestContext<Routes['runBatch']>): Promise<AnswerOf<Routes['runBatch']>> {
-    const items = await this.batches.start(asked, asked.body.runs);
-    const accepted = items.filter((item) => 'run' in item).length;
-    return { body: { accepted, refused: items.length - accepted, items } };
-  }
+    runBatch: async (asked) => {
+      const items = await this.batches.start(asked, asked.body.runs);
+      const accepted = items.filter((item) => 'run' in item).length;
+      return { body: { accepted, refused: items.length - accepted, items } };
+    },
 
-  @Serves(routes.rerunRun)
-  async rerun(@Req() asked: RequestContext<Routes['rerunRun']>): Promise<AnswerOf<Routes['rerunRun']>> {
-    const run = await this.service.rerun(asked, asked.params.id, asked.body);
-    return this.begun(await this.reader.find(asked.caller, run, 'viewer'));
-  }
+    rerunRun: async (asked) => {
+      const run = await this.service.rerun(asked, asked.params.id, asked.body);
+      return this.begun(await this.reader.find(asked.caller, run, 'viewer'));
+    },
 
-  @Serves(routes.listIndexes)
-  async indexes(
-    @Req() { caller, params, query }: RequestContext<Routes['listIndexes']>,
-  ): Promise<AnswerOf<Routes['listIndexes']>> {
-    const run = await this.reader.find(caller, params.id, 'viewer');
-    const [task, index] = placeFrom(query.cursor, 'nn') ?? [];
-    const cursor = task === undefined ? null : { task: Number(task), index: Number(index) };
-    const { items, next } = await this.reader.indexes(run, query, { cursor, limit: query.limit });
-    return { body: { items, nextCursor: next && encodeCursor([next.task, next.index]) } };
-  }
+    listIndexes: async ({ caller, params, query }) => {
+      const run = await this.reader.find(caller, params.id, 'viewer');
+      const cursor = placeFrom(query.cursor, { task: 'n', index: 'n' });
+      const { items, next } = await this.reader.indexes(run, query, { cursor, limit: query.limit });
+      return { body: { items, nextCursor: next && encodeCursor([next.task, next.index]) } };
+    },
 
-  @Serves(routes.listAttempts)
-  async attempts(
-    @Req() { caller, params, query }: RequestContext<Routes['listAttempts']>,
-  ): Promise<AnswerOf<Routes['listAttempts']>> {
-    const run = await this.reader.find(caller, params.id, 'viewer');
-    const [after] = placeFrom(query.cursor, 's') ?? [];
-    const page = await this.reader.attempts(run, query, after === undefined ? null : String(after), query.limit);
-    return {
-      body: showPage(
-        page,
-        (attempt) => attempt,
-        (attempt) => [attempt.id],
-      ),
-    };
-  }
+    listAttempts: async ({ caller, params, query }) => {
+      const run = await this.reader.find(caller, params.id, 'viewer');
+      const place = placeFrom(query.cursor, { after: 's' });
+      const page = await this.reader.attempts(run, query, place?.after ?? null, query.limit);
+      return {
+        body: showPage(
+          page,
+          (attempt) => attempt,
+          (attempt) => [attempt.id],
+        ),
+      };
+    },
 
-  @Serves(routes.listEvents)
-  async events(
-    @Req() { caller, params, query }: RequestContext<Routes['listEvents']>,
-  ): Promise<AnswerOf<Routes['listEvents']>> {
-    const run = await this.reader.find(caller, params.id, 'viewer');
-    const [at, skip] = placeFrom(query.cursor, 'nn') ?? [];
-    const cursor = at === undefined ? null : { at: Number(at), skip: Number(skip) };
-    const { items, next } = await this.reader.events(run, cursor, query.limit);
-    return { body: { items: items.map(toEventView), nextCursor: next && encodeCursor([next.at, next.skip]) } };
-  }
+    listEvents: async ({ caller, params, query }) => {
+      const run = await this.reader.find(caller, params.id, 'viewer');
+      const cursor = placeFrom(query.cursor, { at: 'n', skip: 'n' });
+      const { items, next } = await this.reader.events(run, cursor, query.limit);
+      return { body: { items: items.map(toEventView), nextCursor: next && encodeCursor([next.at, next.skip]) } };
+    },
+  };
 
   private async begun(run: Run): Promise<{ body: { run: RunView }; location: string }> {
     const details = await this.details.of(run);

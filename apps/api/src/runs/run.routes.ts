@@ -1,33 +1,119 @@
 import { z } from 'zod';
 import { seconds, slug } from '#common/spec/fields.js';
+import { runRequest } from '#common/spec/job.js';
 import { runChange } from '#common/spec/tasks.js';
 import { RUN_COMMANDS } from '#common/spec/definitions.js';
 import { MAX_MESSAGE_LENGTH, MAX_RUNS_PER_BATCH } from '#common/domain/limits.js';
 import { PHASES, RUN_STATES } from '#common/run/phase.js';
 import { TRIGGERS } from '#common/run/run.js';
-import { countedPageOf, pageOf, pageQuery, totalQuery } from '../http/page.js';
-import { noContent, route } from '../http/route.js';
-import { shownTime } from '../http/view-fields.js';
+import { MAX_IDEMPOTENCY_KEY_LENGTH } from '../http/idempotent-answers.js';
+import { countedPageOf, pageOf, pageQuery, totalQuery, byId, idText, queryFlag, queryTime } from '../http/page.js';
+import { route, routesOf } from '../http/route.js';
+import { int, text, time } from '../http/view-fields.js';
 import { ATTEMPT_STATES } from './core/attempt-state.js';
 import { INDEX_STATES } from './core/index-views.js';
 import { attemptView } from './attempt.view.js';
 import { eventView, indexView, runDetailView, runView } from './run.view.js';
 import { attemptExample, runBatchExample, runExample } from '../openapi/examples.js';
-import { batchedRun, batchedRunAnswer } from './run-batch.view.js';
-import { byId, idText, queryFlag, queryTime } from '../http/route-fields.js';
+import { AppError } from '#common/errors/app-error.js';
+import { problemDocument } from '../http/problem.js';
+import type { AdmittedRun } from '../scheduler-port.js';
 
-const common = { tag: 'Runs' } as const;
+/* The items of `POST /runs:batch` and their answers. */
+
+const batchedRun = runRequest.extend({
+  job: idText.describe('The id of the job to run.'),
+  idempotencyKey: z
+    .string()
+    .min(1)
+    .max(MAX_IDEMPOTENCY_KEY_LENGTH)
+    .regex(/^[\x21-\x7e]+$/, 'must be visible ASCII characters')
+    .optional()
+    .describe(
+      'The key by which repeated requests for this item become one run. It must not be used for any other request.',
+    ),
+});
+export type BatchedRun = z.output<typeof batchedRun>;
+
+const accepted = z.object({
+  status: z.literal(202).describe('The run is accepted.'),
+  run: text('The id of the run; items that became one run have the same id.'),
+});
+const duplicate = z.object({
+  status: z.literal(200).describe('The item is a duplicate of an earlier request, and changes nothing.'),
+  run: text('The id of the run of the earlier request.'),
+  duplicate: z.literal(true).describe('Always true.'),
+});
+const refused = z.object({
+  status: int('The HTTP status that a request for this item alone would have: 404, 409 and so on.'),
+  code: text('The error code.'),
+  detail: text('The cause of the error, as a sentence.'),
+  errors: z
+    .array(
+      z.object({
+        path: text('The field, within the item.'),
+        message: text('What is wrong with the field.'),
+      }),
+    )
+    .optional()
+    .describe('The errors of single fields, if they are known.'),
+});
+const batchedRunAnswer = z.union([accepted, refused, duplicate]);
+export type BatchedRunAnswer = z.output<typeof batchedRunAnswer>;
+
+export const toAccepted = ({
+  run,
+  isDuplicate,
+}: AdmittedRun): z.output<typeof accepted> | z.output<typeof duplicate> =>
+  isDuplicate ? { status: 200, run, duplicate: true } : { status: 202, run };
+
+/** The text of an unexpected error is not shown. */
+export function toRefused(error: unknown): BatchedRunAnswer {
+  const known =
+    error instanceof AppError
+      ? error
+      : new AppError('INTERNAL', 'the run could not be started because of an internal error');
+  const { status, code, detail, errors } = problemDocument(known.code, known.message, known.problems);
+  return { status, code, detail, ...(errors && { errors: [...errors] }) };
+}
+
 const index = z.coerce.number().int().min(0);
 
 /** The orders that indexes support. */
 const RUN_SORTS = ['-createdAt', 'createdAt'] as const;
 
-export const runRoutes = {
+export const runJobRoutes = routesOf('Jobs', {
+  runJob: route({
+    at: 'POST /jobs/{id}/run',
+    access: 'operator',
+    summary: 'Start a run now',
+    description:
+      'The values in the body apply to this run only. If both are objects, `parameters` and `secureParameters` override those of the job name by name; otherwise they replace them. The same `Idempotency-Key` gives the same run, even if the first answer was lost. If the job has `deduplicate`, `debounce` or `collect`, several requests can become one run: each request is answered at once with that run.',
+    params: byId,
+    body: runRequest,
+    status: 202,
+    otherStatus: {
+      status: 200,
+      when: 'The request is a duplicate of an earlier one by `deduplicate` of the job, and changes nothing. The answer contains the run of the earlier request.',
+    },
+    answer: z.object({
+      run: runView.describe('The run that was recorded, or of which the request became a part.'),
+      duplicate: z
+        .literal(true)
+        .optional()
+        .describe('True: the run is that of an earlier request with the same key, and was not changed.'),
+    }),
+    refusals: ['CONCURRENCY_FORBIDDEN', 'QUEUE_FULL', 'QUOTA_EXCEEDED', 'SCHEDULER_UNAVAILABLE'],
+    example: {
+      body: { parameters: { day: '2026-12-01' } },
+      answer: { run: runExample },
+    },
+  }),
+});
+
+export const runRoutes = routesOf('Runs', {
   listRuns: route({
-    ...common,
-    id: 'listRuns',
-    method: 'GET',
-    path: '/runs',
+    at: 'GET /runs',
     access: 'viewer',
     summary: 'List runs',
     description:
@@ -58,15 +144,11 @@ export const runRoutes = {
         .optional()
         .describe('True: only runs in the archive; false: only runs that are not in the archive. Default: both.'),
     }),
-    status: 200,
     answer: countedPageOf(runView),
   }),
   runBatch: route({
-    ...common,
-    id: 'runBatch',
     isBatch: true,
-    method: 'POST',
-    path: '/runs:batch',
+    at: 'POST /runs:batch',
     access: 'operator',
     summary: 'Start many runs now, of one or several jobs',
     description:
@@ -78,24 +160,19 @@ export const runRoutes = {
     body: z.strictObject({
       runs: z.array(batchedRun).min(1).max(MAX_RUNS_PER_BATCH).describe('The runs; the answer has the same order.'),
     }),
-    status: 200,
     answer: z.object({
-      accepted: z.int().meta({ description: 'How many runs are accepted.' }),
-      refused: z.int().describe('How many runs are refused.'),
-      items: z.array(batchedRunAnswer).meta({ description: 'One item for each of `runs`, in their order.' }),
+      accepted: int('How many runs are accepted.'),
+      refused: int('How many runs are refused.'),
+      items: z.array(batchedRunAnswer).describe('One item for each of `runs`, in their order.'),
     }),
     refusals: ['IDEMPOTENCY_KEY_REUSED', 'UNAVAILABLE'],
     example: runBatchExample,
   }),
   getRun: route({
-    ...common,
-    id: 'getRun',
-    method: 'GET',
-    path: '/runs/{id}',
+    at: 'GET /runs/{id}',
     access: 'viewer',
     summary: 'Read a run',
     params: byId,
-    status: 200,
     answer: runDetailView,
     versioned: true,
     example: {
@@ -113,39 +190,27 @@ export const runRoutes = {
     },
   }),
   deleteRun: route({
-    ...common,
-    id: 'deleteRun',
-    method: 'DELETE',
-    path: '/runs/{id}',
+    at: 'DELETE /runs/{id}',
     access: 'editor',
     summary: 'Delete a run that has ended',
     params: byId,
-    status: 204,
-    answer: noContent,
     refusals: ['RUN_NOT_FINAL', 'UNAVAILABLE'],
   }),
   patchRun: route({
-    ...common,
-    id: 'patchRun',
-    method: 'PATCH',
-    path: '/runs/{id}',
+    at: 'PATCH /runs/{id}',
     access: 'operator',
     summary: 'Resize a run while it is active',
     description:
       'Fields that are left out stay as they are. The number of indexes is given in the field that the job uses: `completions`, `parallelism.withCount`, or `replicas`, `completions` and `withCount` of a task; keys and matrices cannot be changed. If a number becomes smaller, the least advanced attempts are stopped; they count neither as failure nor as success.',
     params: byId,
     body: runChange,
-    status: 200,
     answer: runView,
     versioned: true,
     refusals: ['RUN_FINAL', 'CONFLICT'],
     example: { body: { parallelism: { maxActive: 2 } }, answer: runExample },
   }),
   commandRun: route({
-    ...common,
-    id: 'commandRun',
-    method: 'POST',
-    path: '/runs/{id}/commands',
+    at: 'POST /runs/{id}/commands',
     access: 'operator',
     summary: 'Command a run',
     description: 'The command is stored before the answer, and is applied once by the service that owns the run.',
@@ -161,19 +226,16 @@ export const runRoutes = {
     }),
     status: 202,
     answer: z.object({
-      id: z.string().describe('The id of the command.'),
-      run: z.string().describe('The id of the run.'),
+      id: text('The id of the command.'),
+      run: text('The id of the run.'),
       command: z.enum(RUN_COMMANDS).describe('The command.'),
-      at: shownTime.describe('When the command was stored.'),
+      at: time('When the command was stored.'),
     }),
     refusals: ['RUN_FINAL', 'CONFLICT'],
     example: { body: { command: 'abort', reason: 'wrong parameters' } },
   }),
   rerunRun: route({
-    ...common,
-    id: 'rerunRun',
-    method: 'POST',
-    path: '/runs/{id}/rerun',
+    at: 'POST /runs/{id}/rerun',
     access: 'operator',
     summary: 'Run the job of a run again',
     description:
@@ -197,10 +259,7 @@ export const runRoutes = {
     example: { body: {}, answer: { run: runExample } },
   }),
   listAttempts: route({
-    ...common,
-    id: 'listAttempts',
-    method: 'GET',
-    path: '/runs/{id}/attempts',
+    at: 'GET /runs/{id}/attempts',
     access: 'viewer',
     summary: "List a run's attempts",
     params: byId,
@@ -210,15 +269,11 @@ export const runRoutes = {
       index: index.optional().describe('Only attempts of the index with this number.'),
       state: z.enum(ATTEMPT_STATES).optional().describe('Only attempts in this state.'),
     }),
-    status: 200,
     answer: pageOf(attemptView),
     example: { answer: { items: [attemptExample], nextCursor: null } },
   }),
   listIndexes: route({
-    ...common,
-    id: 'listIndexes',
-    method: 'GET',
-    path: '/runs/{id}/indexes',
+    at: 'GET /runs/{id}/indexes',
     access: 'viewer',
     summary: "List a run's indexes",
     description:
@@ -229,20 +284,15 @@ export const runRoutes = {
       task: z.string().optional().describe('Only items of this task.'),
       state: z.enum(INDEX_STATES).optional().describe('Only indexes in this state.'),
     }),
-    status: 200,
     answer: pageOf(indexView),
   }),
   listEvents: route({
-    ...common,
-    id: 'listEvents',
-    method: 'GET',
-    path: '/runs/{id}/events',
+    at: 'GET /runs/{id}/events',
     access: 'viewer',
     summary: "List a run's transitions",
     description: 'Oldest first.',
     params: byId,
     query: z.strictObject(pageQuery),
-    status: 200,
     answer: pageOf(eventView),
   }),
-} as const;
+});

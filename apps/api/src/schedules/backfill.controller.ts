@@ -1,21 +1,17 @@
-import { Controller } from '@nestjs/common';
 import type { Backfill } from '#common/domain/backfill.js';
 import { ownSince, type StoredJob } from '#common/spec/definitions.js';
 import { MAX_BACKFILLS_LISTED, MAX_OPEN_BACKFILLS } from '#common/domain/limits.js';
 import { AppError } from '#common/errors/app-error.js';
 import { BackfillsStore } from '#common/mongo/backfills.store.js';
 import { notFound } from '../access/require-access.js';
-import { timeText, timeTextOrNull } from '../http/core/time-text.js';
+import { timeText, timeTextOrNull } from '../http/view-fields.js';
 import { plainId } from '../http/derived-id.js';
-import type { AnswerOf, RequestContext } from '../http/route.js';
-import { Req, Serves } from '../http/serves.js';
+import { Serves, type Handlers } from '../http/serves.js';
 import { JobService } from '../jobs/job.service.js';
 import { backfillRoutes as routes, type BackfillView } from './backfill.routes.js';
 import { SchedulerPort } from '../scheduler-port.js';
 
-type Routes = typeof routes;
-
-@Controller()
+@Serves(routes)
 export class BackfillController {
   constructor(
     private readonly jobs: JobService,
@@ -23,59 +19,53 @@ export class BackfillController {
     private readonly backfills: BackfillsStore,
   ) {}
 
-  /** The backfill's id follows from the request's seed, so a repeat is the same backfill. */
-  @Serves(routes.startBackfill)
-  async start(@Req() asked: RequestContext<Routes['startBackfill']>): Promise<AnswerOf<Routes['startBackfill']>> {
-    const { caller, params, body, mutation } = asked;
-    const job = await this.jobs.find(caller, params.id, 'operator');
-    const id = plainId(mutation.seed, 'backfill');
-    const { dryRun, concurrencyPolicy = null, maxPerMinute, downstream } = body;
-    if (!dryRun) {
-      await this.requireRoom(job, id);
-      const detail = `backfill ${id} from ${body.from} to ${body.to}`;
-      await mutation.record({ tenant: job.tenant, object: `job/${job.id}`, detail });
-    }
-    const slots = await this.scheduler.backfill({
-      backfill: id,
-      job: job.id,
-      requestedBy: caller.name,
-      from: Date.parse(body.from),
-      to: Date.parse(body.to),
-      dryRun,
-      concurrencyPolicy,
-      maxPerMinute,
-      ...(downstream && { downstream }),
-    });
-    const made = dryRun ? null : toBackfillView(await this.find(job, id));
-    return { body: { backfill: made, slots: slots.map(timeText) } };
-  }
+  readonly handlers: Handlers<typeof routes> = {
+    /** The backfill's id follows from the request's seed, so a repeat is the same backfill. */
+    startBackfill: async (asked) => {
+      const { caller, params, body, mutation } = asked;
+      const job = await this.jobs.find(caller, params.id, 'operator');
+      const id = plainId(mutation.seed, 'backfill');
+      const { dryRun, concurrencyPolicy = null, maxPerMinute, downstream } = body;
+      if (!dryRun) {
+        await this.requireRoom(job, id);
+        const detail = `backfill ${id} from ${body.from} to ${body.to}`;
+        await mutation.record({ tenant: job.tenant, object: `job/${job.id}`, detail });
+      }
+      const slots = await this.scheduler.backfill({
+        backfill: id,
+        job: job.id,
+        requestedBy: caller.name,
+        from: Date.parse(body.from),
+        to: Date.parse(body.to),
+        dryRun,
+        concurrencyPolicy,
+        maxPerMinute,
+        ...(downstream && { downstream }),
+      });
+      const made = dryRun ? null : toBackfillView(await this.find(job, id));
+      return { body: { backfill: made, slots: slots.map(timeText) } };
+    },
 
-  @Serves(routes.listBackfills)
-  async list(
-    @Req() { caller, params }: RequestContext<Routes['listBackfills']>,
-  ): Promise<AnswerOf<Routes['listBackfills']>> {
-    const job = await this.jobs.find(caller, params.id, 'viewer');
-    const found = await this.backfills.ofJob(job.id, MAX_BACKFILLS_LISTED);
-    return { body: { items: found.filter((each) => each.createdAt >= ownSince(job)).map(toBackfillView) } };
-  }
+    listBackfills: async ({ caller, params }) => {
+      const job = await this.jobs.find(caller, params.id, 'viewer');
+      const found = await this.backfills.ofJob(job.id, MAX_BACKFILLS_LISTED);
+      return { body: { items: found.filter((each) => each.createdAt >= ownSince(job)).map(toBackfillView) } };
+    },
 
-  @Serves(routes.getBackfill)
-  async get(
-    @Req() { caller, params }: RequestContext<Routes['getBackfill']>,
-  ): Promise<AnswerOf<Routes['getBackfill']>> {
-    const job = await this.jobs.find(caller, params.id, 'viewer');
-    return { body: toBackfillView(await this.find(job, params.backfill)) };
-  }
+    getBackfill: async ({ caller, params }) => {
+      const job = await this.jobs.find(caller, params.id, 'viewer');
+      return { body: toBackfillView(await this.find(job, params.backfill)) };
+    },
 
-  @Serves(routes.cancelBackfill)
-  async cancel(@Req() asked: RequestContext<Routes['cancelBackfill']>): Promise<AnswerOf<Routes['cancelBackfill']>> {
-    const { caller, params, mutation } = asked;
-    const job = await this.jobs.find(caller, params.id, 'operator');
-    const { id } = await this.find(job, params.backfill);
-    await mutation.record({ tenant: job.tenant, object: `job/${job.id}`, detail: `cancel backfill ${id}` });
-    await this.scheduler.cancelBackfill(id, caller.name);
-    return { body: toBackfillView(await this.find(job, id)) };
-  }
+    cancelBackfill: async (asked) => {
+      const { caller, params, mutation } = asked;
+      const job = await this.jobs.find(caller, params.id, 'operator');
+      const { id } = await this.find(job, params.backfill);
+      await mutation.record({ tenant: job.tenant, object: `job/${job.id}`, detail: `cancel backfill ${id}` });
+      await this.scheduler.cancelBackfill(id, caller.name);
+      return { body: toBackfillView(await this.find(job, id)) };
+    },
+  };
 
   /** The repeat of a request that has begun a backfill needs no room. Throws QUOTA_EXCEEDED. */
   private async requireRoom(job: StoredJob, id: string): Promise<void> {

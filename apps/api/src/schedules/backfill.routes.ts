@@ -9,32 +9,32 @@ import {
   MAX_BACKFILLS_LISTED,
   MAX_OPEN_BACKFILLS,
 } from '#common/domain/limits.js';
-import { route } from '../http/route.js';
-import { shownTime, shownTimeOrNull } from '../http/view-fields.js';
-import { byId, idText } from '../http/route-fields.js';
+import { route, routesOf } from '../http/route.js';
+import { flag, int, shownTime, text, time, timeOrNull } from '../http/view-fields.js';
+import { byId, idText } from '../http/page.js';
 
 export const backfillView = z.object({
-  id: z.string().describe('The id of the backfill.'),
-  job: z.string().describe('The id of the job.'),
-  from: shownTime.describe('The beginning of the range, included.'),
-  to: shownTime.describe('The end of the range, included.'),
+  id: text('The id of the backfill.'),
+  job: text('The id of the job.'),
+  from: time('The beginning of the range, included.'),
+  to: time('The end of the range, included.'),
   state: z.enum(BACKFILL_STATES).describe('The state of the backfill.'),
-  message: z.string().describe('What delays the backfill, or how it ended; empty if there is nothing to add.'),
+  message: text('What delays the backfill, or how it ended; empty if there is nothing to add.'),
   concurrencyPolicy: z
     .enum(CONCURRENCY_POLICIES)
     .nullable()
     .describe('The concurrency policy that replaces that of the job; null: that of the job applies.'),
-  maxPerMinute: z.int().describe('How many runs are recorded in a minute at most.'),
+  maxPerMinute: int('How many runs are recorded in a minute at most.'),
   slots: z
     .object({
-      total: z.int().meta({ description: 'How many slots the range has.' }),
-      made: z.int().meta({ description: 'How many of the slots have got a run.' }),
+      total: int('How many slots the range has.'),
+      made: int('How many of the slots have got a run.'),
     })
     .describe('The progress of the backfill.'),
-  downstream: z.boolean().describe('Whether the jobs that run after the job run for these slots, too.'),
-  requestedBy: z.string().describe('The name of the caller who requested the backfill.'),
-  createdAt: shownTime.describe('When the backfill was requested.'),
-  finishedAt: shownTimeOrNull.describe('When the backfill ended; null before its end.'),
+  downstream: flag('Whether the jobs that run after the job run for these slots, too.'),
+  requestedBy: text('The name of the caller who requested the backfill.'),
+  createdAt: time('When the backfill was requested.'),
+  finishedAt: timeOrNull('When the backfill ended; null before its end.'),
 });
 export type BackfillView = z.output<typeof backfillView>;
 
@@ -53,21 +53,16 @@ const backfillExample = {
   createdAt: '2026-11-21T12:00:00.000Z',
   finishedAt: null,
 };
-const common = { tag: 'Jobs' } as const;
 const one = {
-  ...common,
   params: z.strictObject({
     id: idText.describe('The id of the job.'),
     backfill: idText.describe('The id of the backfill.'),
   }),
 } as const;
 
-export const backfillRoutes = {
+export const backfillRoutes = routesOf('Jobs', {
   startBackfill: route({
-    ...common,
-    id: 'startBackfill',
-    method: 'POST',
-    path: '/jobs/{id}/backfill',
+    at: 'POST /jobs/{id}/backfill',
     access: 'operator',
     summary: 'Start a backfill: run past slots of a job',
     description: `Every slot of the job's present schedule in the range, both ends included, gets a run of its own, no matter what the outcome of the slot was. Slots that calendars exclude are not run. At most ${MAX_BACKFILL_SLOTS} slots. The limits of the job apply to these runs, too: a slot whose run is refused is tried again, and later slots wait for it. A job may have ${MAX_OPEN_BACKFILLS} active backfills. With \`dryRun\` no run is created.`,
@@ -95,8 +90,8 @@ export const backfillRoutes = {
     }),
     status: 202,
     answer: z.object({
-      backfill: backfillView.nullable().meta({ description: 'The backfill; null for a dry run.' }),
-      slots: z.array(shownTime).meta({ description: 'The slots, as nominal times, oldest first.' }),
+      backfill: backfillView.nullable().describe('The backfill; null for a dry run.'),
+      slots: z.array(shownTime).describe('The slots, as nominal times, oldest first.'),
     }),
     refusals: ['CONFLICT', 'QUOTA_EXCEEDED', 'SCHEDULER_UNAVAILABLE'],
     example: {
@@ -105,41 +100,31 @@ export const backfillRoutes = {
     },
   }),
   listBackfills: route({
-    ...common,
-    id: 'listBackfills',
-    method: 'GET',
-    path: '/jobs/{id}/backfills',
+    at: 'GET /jobs/{id}/backfills',
     access: 'viewer',
     summary: "List a job's backfills",
     description: `The newest ${MAX_BACKFILLS_LISTED} backfills.`,
     params: byId,
-    status: 200,
     answer: z.object({ items: z.array(backfillView).describe('The backfills, newest first.') }),
     example: { answer: { items: [backfillExample] } },
   }),
   getBackfill: route({
     ...one,
-    id: 'getBackfill',
-    method: 'GET',
-    path: '/jobs/{id}/backfills/{backfill}',
+    at: 'GET /jobs/{id}/backfills/{backfill}',
     access: 'viewer',
     summary: 'Read a backfill',
-    status: 200,
     answer: backfillView,
     example: { answer: backfillExample },
   }),
   cancelBackfill: route({
     ...one,
-    id: 'cancelBackfill',
-    method: 'POST',
-    path: '/jobs/{id}/backfills/{backfill}/cancel',
+    at: 'POST /jobs/{id}/backfills/{backfill}/cancel',
     access: 'operator',
     summary: 'Cancel a backfill',
     description: 'No further slots get runs; runs that exist go on.',
     body: z.strictObject({}),
-    status: 200,
     answer: backfillView,
     refusals: ['CONFLICT', 'SCHEDULER_UNAVAILABLE'],
     example: { body: {}, answer: { ...backfillExample, state: 'Cancelled', message: 'Cancelled by anna.' } },
   }),
-} as const;
+});

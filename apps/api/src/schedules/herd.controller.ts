@@ -1,9 +1,7 @@
-import { Controller } from '@nestjs/common';
-import { asTenantId } from '#common/domain/ids.js';
-import { onlyTenant, requireRole } from '../access/require-access.js';
-import { timeText } from '../http/core/time-text.js';
-import type { AnswerOf, RequestContext } from '../http/route.js';
-import { Req, Serves } from '../http/serves.js';
+import { requireRole, tenantOf } from '../access/require-access.js';
+import { timeText } from '../http/view-fields.js';
+import type { AnswerOf } from '../http/route.js';
+import { Serves, type Handlers } from '../http/serves.js';
 import type { HerdMinute } from './core/herd.js';
 import { HerdReader } from './herd-reader.js';
 import { herdRoutes as routes } from './herd.routes.js';
@@ -11,27 +9,28 @@ import { herdRoutes as routes } from './herd.routes.js';
 type Answer = AnswerOf<(typeof routes)['getHerd']>;
 type ShownMinute = Answer['body']['crowded'][number];
 
-@Controller()
+@Serves(routes)
 export class HerdController {
   constructor(private readonly reader: HerdReader) {}
 
-  @Serves(routes.getHerd)
-  async herd(@Req() { caller, query }: RequestContext<(typeof routes)['getHerd']>): Promise<Answer> {
-    const tenant = query.tenant === undefined ? onlyTenant(caller) : asTenantId(query.tenant);
-    requireRole(caller, tenant, 'viewer');
-    const { from, to, peak, peakAfter, crowded, suggestions, ...counts } = await this.reader.read(tenant, query);
-    return {
-      body: {
-        ...counts,
-        from: timeText(from),
-        to: timeText(to),
-        peak: peak && toShown(peak),
-        peakAfter: peakAfter && toShown(peakAfter),
-        crowded: crowded.map(toShown),
-        suggestions: suggestions.map((each) => ({ ...each })),
-      },
-    };
-  }
+  readonly handlers: Handlers<typeof routes> = {
+    getHerd: async ({ caller, query }) => {
+      const tenant = tenantOf(caller, query.tenant);
+      requireRole(caller, tenant, 'viewer');
+      const { from, to, peak, peakAfter, crowded, suggestions, ...counts } = await this.reader.read(tenant, query);
+      return {
+        body: {
+          ...counts,
+          from: timeText(from),
+          to: timeText(to),
+          peak: peak && toShown(peak),
+          peakAfter: peakAfter && toShown(peakAfter),
+          crowded: crowded.map(toShown),
+          suggestions: suggestions.map((each) => ({ ...each })),
+        },
+      };
+    },
+  };
 }
 
 const toShown = ({ at, starts, jobs }: HerdMinute): ShownMinute => ({

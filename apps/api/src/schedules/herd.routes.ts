@@ -8,30 +8,24 @@ import {
   MAX_SCHEDULES_IN_HERD,
 } from '#common/domain/limits.js';
 import { slug } from '#common/spec/fields.js';
-import { route } from '../http/route.js';
-import { shownTime } from '../http/view-fields.js';
+import { route, routesOf } from '../http/route.js';
+import { flag, int, text, time } from '../http/view-fields.js';
 
 const DEFAULT_HOURS = 24;
 const DEFAULT_CROWD = 3;
 
 const herdMinute = z.object({
-  at: shownTime.describe('The minute.'),
-  starts: z.int().describe('How many runs start in the minute.'),
+  at: time('The minute.'),
+  starts: int('How many runs start in the minute.'),
   jobs: z
-    .array(
-      z.object({ id: z.string().describe('The id of the job.'), name: z.string().describe('The name of the job.') }),
-    )
+    .array(z.object({ id: text('The id of the job.'), name: text('The name of the job.') }))
     .describe(`The first ${MAX_NAMED_IN_HERD} of the jobs that start in the minute.`),
 });
 
-export const herdRoutes = {
+export const herdRoutes = routesOf('Overview', {
   getHerd: route({
-    id: 'getHerd',
-    tag: 'Overview',
-    method: 'GET',
-    path: '/schedules/herd',
+    at: 'GET /schedules/herd',
     access: 'viewer',
-    status: 200,
     summary: 'Report which jobs of a tenant start in the same minutes, and how to spread them',
     description: `Counts the slots of at most ${MAX_SCHEDULES_IN_HERD.toLocaleString('en')} schedules by the minute in which their runs start, including jitter and calendars, and calculates the peak that would remain if every suggestion were followed. Nothing is changed. The report is at most 30 s old.`,
     query: z.strictObject({
@@ -52,15 +46,13 @@ export const herdRoutes = {
         .describe('From this many starts on, a minute counts as crowded.'),
     }),
     answer: z.object({
-      from: shownTime.describe('The first minute of the report.'),
-      to: shownTime.describe('The end of the report.'),
-      counted: z.int().describe('How many jobs are counted.'),
-      isPartial: z.boolean().describe('True if the tenant has more schedules, or more slots, than are counted.'),
-      frequent: z
-        .int()
-        .describe(
-          `How many jobs have more than ${MAX_HERD_SLOTS_PER_JOB} slots in that time; they are not contained in the other figures.`,
-        ),
+      from: time('The first minute of the report.'),
+      to: time('The end of the report.'),
+      counted: int('How many jobs are counted.'),
+      isPartial: flag('True if the tenant has more schedules, or more slots, than are counted.'),
+      frequent: int(
+        `How many jobs have more than ${MAX_HERD_SLOTS_PER_JOB} slots in that time; they are not contained in the other figures.`,
+      ),
       peak: herdMinute.nullable().describe('The minute with the most starts; null if no run starts.'),
       peakAfter: herdMinute.nullable().describe('The minute with the most starts if every suggestion were followed.'),
       crowded: z
@@ -69,11 +61,11 @@ export const herdRoutes = {
       suggestions: z
         .array(
           z.object({
-            job: z.string().describe('The id of the job.'),
-            name: z.string().describe('The name of the job.'),
+            job: text('The id of the job.'),
+            name: text('The name of the job.'),
             field: z.enum(['cron', 'jitterSeconds']).describe('The field of the schedule that could be changed.'),
-            present: z.string().describe('The present value; 0 if there is none.'),
-            suggested: z.string().describe('The suggested value.'),
+            present: text('The present value; 0 if there is none.'),
+            suggested: text('The suggested value.'),
           }),
         )
         .describe(
@@ -81,4 +73,4 @@ export const herdRoutes = {
         ),
     }),
   }),
-} as const;
+});

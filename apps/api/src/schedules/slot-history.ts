@@ -10,7 +10,7 @@ import type { RunReads } from '#common/mongo/run-reads.js';
 import type { SchedulesStore } from '#common/mongo/schedules.store.js';
 import { backfilledIn, hasMade } from './core/backfilled.js';
 import { outcomeOf, type OutcomeOf } from './core/slot-outcome.js';
-import { MAX_GAPS_SHOWN, toGapOutcome, type BackfilledGap, type SlotOutcome } from './slot.view.js';
+import { MAX_GAPS_SHOWN, toGapOutcome, type BackfilledGap, type SlotOutcome } from './schedule.routes.js';
 
 type OwnOutcome = Omit<SlotOutcome, 'backfill'>;
 

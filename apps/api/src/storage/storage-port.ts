@@ -2,41 +2,34 @@ import type { JsonValue } from '#common/spec/fields.js';
 import type { PayloadOf } from '#common/messages/contract.js';
 import { contracts } from '#common/messages/registry.js';
 import type { Nats } from '#common/nats/nats.js';
-import { refusal } from '../scheduler-port.js';
+import { accepted } from '../scheduler-port.js';
 
 const COLLECTOR_TIMEOUT_MS = 5_000;
 
 export type StorageEdit = Omit<PayloadOf<typeof contracts.deleteStorage>, 'forget'>;
 
 /** The log-collector's answer to an edit. */
-type Edited =
-  | { readonly ok: true; readonly version: number }
-  | { readonly ok: false; readonly code: string; readonly detail: string; readonly path?: string | undefined };
-
 /** The api's requests to the log-collector, the only service that writes job storage. They return the version, and throw the refusal. */
 export class StoragePort {
   constructor(private readonly nats: Pick<Nats, 'request'>) {}
 
   async put(edit: StorageEdit, value: JsonValue): Promise<number> {
-    return versionOf(await this.nats.request(contracts.putStorage, {}, { ...edit, value }, COLLECTOR_TIMEOUT_MS));
+    return accepted(await this.nats.request(contracts.putStorage, {}, { ...edit, value }, COLLECTOR_TIMEOUT_MS))
+      .version;
   }
 
   /** Earlier versions stay. */
   async delete(edit: StorageEdit): Promise<number> {
-    return versionOf(await this.nats.request(contracts.deleteStorage, {}, edit, COLLECTOR_TIMEOUT_MS));
+    return accepted(await this.nats.request(contracts.deleteStorage, {}, edit, COLLECTOR_TIMEOUT_MS)).version;
   }
 
   /** Removes every version of the value. */
   async forget(edit: StorageEdit): Promise<void> {
-    versionOf(await this.nats.request(contracts.deleteStorage, {}, { ...edit, forget: true }, COLLECTOR_TIMEOUT_MS));
+    accepted(await this.nats.request(contracts.deleteStorage, {}, { ...edit, forget: true }, COLLECTOR_TIMEOUT_MS));
   }
 
   async restore(edit: StorageEdit, version: number): Promise<number> {
-    return versionOf(await this.nats.request(contracts.restoreStorage, {}, { ...edit, version }, COLLECTOR_TIMEOUT_MS));
+    return accepted(await this.nats.request(contracts.restoreStorage, {}, { ...edit, version }, COLLECTOR_TIMEOUT_MS))
+      .version;
   }
-}
-
-function versionOf(reply: Edited): number {
-  if (!reply.ok) throw refusal(reply);
-  return reply.version;
 }

@@ -1,4 +1,3 @@
-import { Controller } from '@nestjs/common';
 import { MASK, type JsonValue } from '#common/spec/fields.js';
 import type { StorageVersion } from '#common/run/output.js';
 import { AppError } from '#common/errors/app-error.js';
@@ -6,19 +5,15 @@ import { SecretReads } from '../audit/secret-reads.js';
 import { notFound } from '../access/require-access.js';
 import { matches } from '../http/core/etag.js';
 import { placeFrom, showPage } from '../http/page.js';
-import type { AnswerOf, RequestContext } from '../http/route.js';
-import { Req, Serves } from '../http/serves.js';
+import { Serves, type Handlers } from '../http/serves.js';
 import { JobService, type EditRequest } from '../jobs/job.service.js';
-import { storageRoutes as routes } from './storage.routes.js';
+import { storageRoutes as routes, toStorageVersionView } from './storage.routes.js';
 import { requireStorageSize } from './storage-size.js';
 import { StoragePort, type StorageEdit } from './storage-port.js';
 import { StorageReader } from './storage-reader.js';
-import { toStorageVersionView } from './storage.view.js';
-
-type Routes = typeof routes;
 
 /** Job storage is read here; the log-collector writes it, which also saves the values that runs print. */
-@Controller()
+@Serves(routes)
 export class StorageController {
   constructor(
     private readonly jobs: JobService,
@@ -27,56 +22,51 @@ export class StorageController {
     private readonly reads: SecretReads,
   ) {}
 
-  @Serves(routes.getStorage)
-  async get(@Req() asked: RequestContext<Routes['getStorage']>): Promise<AnswerOf<Routes['getStorage']>> {
-    const { caller, params } = asked;
-    const job = await this.jobs.find(caller, params.id, 'viewer');
-    const current = await this.storage.current(caller, job);
-    if (!current) throw notFound(`storage of the job ${job.id}: nothing is saved`);
-    if (current.secret) await this.reads.ofPart(asked, job, 'storage');
-    return { body: current.value, rev: current.version };
-  }
+  readonly handlers: Handlers<typeof routes> = {
+    getStorage: async (asked) => {
+      const { caller, params } = asked;
+      const job = await this.jobs.find(caller, params.id, 'viewer');
+      const current = await this.storage.current(caller, job);
+      if (!current) throw notFound(`storage of the job ${job.id}: nothing is saved`);
+      if (current.secret) await this.reads.ofPart(asked, job, 'storage');
+      return { body: current.value, rev: current.version };
+    },
 
-  @Serves(routes.listStorageVersions)
-  async versions(
-    @Req() asked: RequestContext<Routes['listStorageVersions']>,
-  ): Promise<AnswerOf<Routes['listStorageVersions']>> {
-    const { caller, params, query } = asked;
-    const job = await this.jobs.find(caller, params.id, 'viewer');
-    const [before = Infinity] = placeFrom(query.cursor, 'n') ?? [];
-    const older = (await this.storage.versions(caller, job)).filter(({ version }) => version < Number(before));
-    const items = older.slice(0, query.limit);
-    if (items.some(({ secret }) => secret)) await this.reads.ofPart(asked, job, 'storage');
-    const page = { items, lastSeen: older.length > items.length ? (items.at(-1) ?? null) : null };
-    return { body: showPage(page, toStorageVersionView, ({ version }) => [version]) };
-  }
+    listStorageVersions: async (asked) => {
+      const { caller, params, query } = asked;
+      const job = await this.jobs.find(caller, params.id, 'viewer');
+      const before = placeFrom(query.cursor, { before: 'n' })?.before ?? Infinity;
+      const older = (await this.storage.versions(caller, job)).filter(({ version }) => version < before);
+      const items = older.slice(0, query.limit);
+      if (items.some(({ secret }) => secret)) await this.reads.ofPart(asked, job, 'storage');
+      const page = { items, lastSeen: older.length > items.length ? (items.at(-1) ?? null) : null };
+      return { body: showPage(page, toStorageVersionView, ({ version }) => [version]) };
+    },
 
-  @Serves(routes.putStorage)
-  async put(@Req() asked: RequestContext<Routes['putStorage']>): Promise<AnswerOf<Routes['putStorage']>> {
-    const value = asked.body;
-    requireStorageSize(value);
-    const unchanged = await this.unchanged(asked, asked.params.id, value);
-    if (unchanged) return { body: MASK, rev: unchanged.version };
-    const edit = await this.editOf(asked, asked.params.id);
-    return { body: value, rev: await this.port.put(edit, value) };
-  }
+    putStorage: async (asked) => {
+      const value = asked.body;
+      requireStorageSize(value);
+      const unchanged = await this.unchanged(asked, asked.params.id, value);
+      if (unchanged) return { body: MASK, rev: unchanged.version };
+      const edit = await this.editOf(asked, asked.params.id);
+      return { body: value, rev: await this.port.put(edit, value) };
+    },
 
-  @Serves(routes.deleteStorage)
-  async delete(@Req() asked: RequestContext<Routes['deleteStorage']>): Promise<AnswerOf<Routes['deleteStorage']>> {
-    const edit = await this.editOf(asked, asked.params.id);
-    await this.port.delete(edit);
-    return { body: null };
-  }
+    deleteStorage: async (asked) => {
+      const edit = await this.editOf(asked, asked.params.id);
+      await this.port.delete(edit);
+      return { body: null };
+    },
 
-  @Serves(routes.restoreStorage)
-  async restore(@Req() asked: RequestContext<Routes['restoreStorage']>): Promise<AnswerOf<Routes['restoreStorage']>> {
-    const { version } = asked.body;
-    const edit = await this.editOf(asked, asked.params.id, `version ${version}`);
-    const rev = await this.port.restore(edit, version);
-    const job = await this.jobs.find(asked.caller, asked.params.id, 'editor');
-    const restored = (await this.storage.versions(asked.caller, job)).find((each) => each.version === rev);
-    return { body: restored?.value ?? null, rev };
-  }
+    restoreStorage: async (asked) => {
+      const { version } = asked.body;
+      const edit = await this.editOf(asked, asked.params.id, `version ${version}`);
+      const rev = await this.port.restore(edit, version);
+      const job = await this.jobs.find(asked.caller, asked.params.id, 'editor');
+      const restored = (await this.storage.versions(asked.caller, job)).find((each) => each.version === rev);
+      return { body: restored?.value ?? null, rev };
+    },
+  };
 
   /** The value that the caller saw as `***` and writes back; null if it writes another value. */
   private async unchanged({ caller }: EditRequest, id: string, value: JsonValue): Promise<StorageVersion | null> {

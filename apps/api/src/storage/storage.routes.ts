@@ -1,20 +1,42 @@
 import { z } from 'zod';
 import { jsonValue } from '#common/spec/fields.js';
-import { pageOf, pageQuery } from '../http/page.js';
-import { noContent, route } from '../http/route.js';
-import { storageVersionView } from './storage.view.js';
-import { byId } from '../http/route-fields.js';
+import { pageOf, pageQuery, byId } from '../http/page.js';
+import { route, routesOf } from '../http/route.js';
+import type { StorageVersion } from '#common/run/output.js';
+import { flag, int, text, time, timeText } from '../http/view-fields.js';
 
-const common = { tag: 'Job storage', params: byId } as const;
-const value = { status: 200, answer: jsonValue, versioned: true } as const;
+export const storageVersionView = z.object({
+  version: int('The number of the version, from 1.'),
+  value: jsonValue.describe(
+    'The value; null if it was deleted; `***` if it contains secrets of the run and the caller may not see the secrets of the job.',
+  ),
+  deleted: flag('True if the value was deleted.'),
+  savedAt: time('When the value was saved.'),
+  savedBy: text('The attempt whose output or callback saved the value, or the name of the caller.'),
+});
+export type StorageVersionView = z.output<typeof storageVersionView>;
 
-export const storageRoutes = {
+export const toStorageVersionView = ({
+  version,
+  value,
+  deleted,
+  savedAt,
+  source,
+}: StorageVersion): StorageVersionView => ({
+  version,
+  value,
+  deleted,
+  savedAt: timeText(savedAt),
+  savedBy: 'actor' in source ? source.actor : source.attempt,
+});
+
+const value = { answer: jsonValue, versioned: true } as const;
+
+export const storageRoutes = routesOf('Job storage', {
   getStorage: route({
-    ...common,
+    params: byId,
     ...value,
-    id: 'getStorage',
-    method: 'GET',
-    path: '/jobs/{id}/storage',
+    at: 'GET /jobs/{id}/storage',
     access: 'viewer',
     summary: 'Read the storage of a job',
     description:
@@ -22,11 +44,9 @@ export const storageRoutes = {
     example: { answer: { lastRow: 1204 } },
   }),
   putStorage: route({
-    ...common,
+    params: byId,
     ...value,
-    id: 'putStorage',
-    method: 'PUT',
-    path: '/jobs/{id}/storage',
+    at: 'PUT /jobs/{id}/storage',
     access: 'editor',
     summary: 'Set the storage of a job, which the next run is given',
     exactNumbersIn: 'body',
@@ -35,39 +55,30 @@ export const storageRoutes = {
     example: { body: { lastRow: 0 }, answer: { lastRow: 0 } },
   }),
   deleteStorage: route({
-    ...common,
-    id: 'deleteStorage',
-    method: 'DELETE',
-    path: '/jobs/{id}/storage',
+    params: byId,
+    at: 'DELETE /jobs/{id}/storage',
     access: 'editor',
     summary: 'Delete the storage of a job',
     description: 'Earlier versions stay and can be restored.',
-    status: 204,
-    answer: noContent,
     refusals: ['UNAVAILABLE'],
   }),
   listStorageVersions: route({
-    ...common,
-    id: 'listStorageVersions',
-    method: 'GET',
-    path: '/jobs/{id}/storage/versions',
+    params: byId,
+    at: 'GET /jobs/{id}/storage/versions',
     access: 'viewer',
     summary: "List the stored versions of a job's storage",
     description: 'Newest first.',
     query: z.strictObject(pageQuery),
-    status: 200,
     answer: pageOf(storageVersionView),
   }),
   restoreStorage: route({
-    ...common,
+    params: byId,
     ...value,
-    id: 'restoreStorage',
-    method: 'POST',
-    path: '/jobs/{id}/storage/restore',
+    at: 'POST /jobs/{id}/storage/restore',
     access: 'editor',
     summary: 'Restore an earlier version of the storage of a job',
     body: z.strictObject({ version: z.int().min(1).describe('The version to restore.') }),
     refusals: ['UNAVAILABLE'],
     example: { body: { version: 3 }, answer: { lastRow: 1204 } },
   }),
-} as const;
+});

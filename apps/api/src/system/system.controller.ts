@@ -1,12 +1,11 @@
-import { Controller } from '@nestjs/common';
 import { SERVICES, type ServiceName } from '#common/domain/service-name.js';
 import { shardsOf } from '#common/membership/rendezvous.js';
 import { MembersStore, type HeardMember } from '#common/mongo/members.store.js';
 import { SchedulesStore } from '#common/mongo/schedules.store.js';
 import { Nats } from '#common/nats/nats.js';
-import { timeText, timeTextOrNull } from '../http/core/time-text.js';
-import type { AnswerOf, RequestContext } from '../http/route.js';
-import { Req, Serves } from '../http/serves.js';
+import { timeText, timeTextOrNull } from '../http/view-fields.js';
+import type { AnswerOf } from '../http/route.js';
+import { Serves, type Handlers } from '../http/serves.js';
 import { silentAmong } from './core/silence.js';
 import { KeyUse } from './key-use.js';
 import { systemRoutes as routes } from './system.routes.js';
@@ -23,7 +22,7 @@ interface Seen {
 /** Replicas with a heartbeat within this time are shown. */
 const SHOWN_FOR_MS = 60_000;
 
-@Controller()
+@Serves(routes)
 export class SystemController {
   constructor(
     private readonly members: MembersStore,
@@ -32,36 +31,36 @@ export class SystemController {
     private readonly nats: Nats,
   ) {}
 
-  @Serves(routes.getSystem)
-  async system(@Req() _asked: RequestContext<Routes['getSystem']>): Promise<AnswerOf<Routes['getSystem']>> {
-    const now = Date.now();
-    const [seen, dispatches, { keys, countedAt }] = await Promise.all([
-      this.seen(now),
-      this.dispatches(),
-      this.keys.read(),
-    ]);
-    const replicas = await Promise.all(seen.map(async (each) => this.view(each, seen, now)));
-    return {
-      body: {
-        at: timeText(now),
-        shards: this.schedules.shards.count,
-        replicas,
-        dispatches,
-        keys: keys.map(({ collections, ...key }) => ({ ...key, collections: [...collections] })),
-        keysCountedAt: timeTextOrNull(countedAt),
-      },
-    };
-  }
+  readonly handlers: Handlers<typeof routes> = {
+    getSystem: async (_asked) => {
+      const now = Date.now();
+      const [seen, dispatches, { keys, countedAt }] = await Promise.all([
+        this.seen(now),
+        this.dispatches(),
+        this.keys.read(),
+      ]);
+      const replicas = await Promise.all(seen.map(async (each) => this.view(each, seen, now)));
+      return {
+        body: {
+          at: timeText(now),
+          shards: this.schedules.shards.count,
+          replicas,
+          dispatches,
+          keys: keys.map(({ collections, ...key }) => ({ ...key, collections: [...collections] })),
+          keysCountedAt: timeTextOrNull(countedAt),
+        },
+      };
+    },
 
-  @Serves(routes.listServices)
-  async services(@Req() _asked: RequestContext<Routes['listServices']>): Promise<AnswerOf<Routes['listServices']>> {
-    const seen = await this.seen(Date.now());
-    const items = SERVICES.map((service) => {
-      const replicas = seen.filter((each) => each.service === service && isAtWork(each)).length;
-      return { service, replicas };
-    });
-    return { body: { items } };
-  }
+    listServices: async (_asked) => {
+      const seen = await this.seen(Date.now());
+      const items = SERVICES.map((service) => {
+        const replicas = seen.filter((each) => each.service === service && isAtWork(each)).length;
+        return { service, replicas };
+      });
+      return { body: { items } };
+    },
+  };
 
   private async seen(now: number): Promise<readonly Seen[]> {
     const found = await Promise.all(

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { LAG_KINDS } from '#common/domain/lag.js';
 import { SERVICES } from '#common/domain/service-name.js';
-import { route } from '../http/route.js';
-import { shownTime, shownTimeOrNull } from '../http/view-fields.js';
+import { route, routesOf } from '../http/route.js';
+import { flag, int, text, time, timeOrNull } from '../http/view-fields.js';
 
 const lag = z.object({
   of: z
@@ -14,7 +14,7 @@ const lag = z.object({
 });
 
 const key = z.object({
-  key: z.string().describe('The id of the key; never the key itself.'),
+  key: text('The id of the key; never the key itself.'),
   use: z
     .enum(['sealing', 'opening', 'missing'])
     .describe(
@@ -37,61 +37,48 @@ const key = z.object({
     }),
 });
 
-export const systemRoutes = {
+export const systemRoutes = routesOf('System', {
   listServices: route({
-    tag: 'System',
-    id: 'listServices',
-    method: 'GET',
-    path: '/services',
+    at: 'GET /services',
     access: 'viewer',
     summary: 'Read the state of each service',
     description: 'A service without a ready replica is not available; its work waits.',
-    status: 200,
     answer: z.object({
       items: z
         .array(
           z.object({
             service: z.enum(SERVICES).describe('The service.'),
-            replicas: z
-              .int()
-              .describe('How many replicas are ready and have sent a heartbeat within the last seconds.'),
+            replicas: int('How many replicas are ready and have sent a heartbeat within the last seconds.'),
           }),
         )
         .describe('The services.'),
     }),
   }),
   getSystem: route({
-    tag: 'System',
-    id: 'getSystem',
-    method: 'GET',
-    path: '/system',
+    at: 'GET /system',
     access: 'admin',
     summary: 'List the replicas of the services with their shards and lags, and the encryption keys in use',
     description:
       'Contains replicas that have sent a heartbeat within the last minute. Of the encryption keys it contains only the ids and how many stored values need each key, as counted once a day and after `npm run rekey`.',
-    status: 200,
     answer: z.object({
-      at: shownTime.describe('When these figures were read.'),
-      shards: z.int().meta({ description: 'The number of shards over which jobs and runs are spread.' }),
+      at: time('When these figures were read.'),
+      shards: int('The number of shards over which jobs and runs are spread.'),
       replicas: z
         .array(
           z.object({
-            replica: z.string().describe('The name of the replica.'),
+            replica: text('The name of the replica.'),
             service: z.enum(SERVICES).describe('The service to which the replica belongs.'),
-            host: z.string().describe('The host on which the replica runs.'),
-            version: z.string().describe('The version of the replica.'),
-            ready: z.boolean().meta({
-              description: 'False while the replica must not own shards: it starts, stops, or its clock is wrong.',
-            }),
-            silent: z.boolean().meta({
-              description:
-                'True if the replica has sent no heartbeat for so long that other replicas, if there are any, have taken over its shards.',
-            }),
-            heartbeatAt: shownTime.describe('When the replica sent its last heartbeat.'),
-            clockSkewSeconds: z.number().meta({
-              description: 'Seconds by which the clock of the replica is ahead of the clock of the database.',
-            }),
-            shards: z.int().meta({ description: 'How many shards the replica owns.' }),
+            host: text('The host on which the replica runs.'),
+            version: text('The version of the replica.'),
+            ready: flag('False while the replica must not own shards: it starts, stops, or its clock is wrong.'),
+            silent: flag(
+              'True if the replica has sent no heartbeat for so long that other replicas, if there are any, have taken over its shards.',
+            ),
+            heartbeatAt: time('When the replica sent its last heartbeat.'),
+            clockSkewSeconds: z
+              .number()
+              .describe('Seconds by which the clock of the replica is ahead of the clock of the database.'),
+            shards: int('How many shards the replica owns.'),
             lags: z.array(lag).describe('How long work of the replica has waited, by kind; empty for the api.'),
           }),
         )
@@ -108,7 +95,7 @@ export const systemRoutes = {
         description: 'The keys of encrypted values, in the order of `SECRET_KEYS`, missing keys last.',
         examples: [[{ key: 'k1', use: 'sealing', values: 3, collections: [{ collection: 'jobs', values: 3 }] }]],
       }),
-      keysCountedAt: shownTimeOrNull.describe('When the values were counted; null before the first count.'),
+      keysCountedAt: timeOrNull('When the values were counted; null before the first count.'),
     }),
   }),
-} as const;
+});

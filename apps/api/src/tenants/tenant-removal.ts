@@ -4,7 +4,7 @@ import { AppError } from '#common/errors/app-error.js';
 import type { JobsStore } from '#common/mongo/jobs.store.js';
 import type { RunReads } from '#common/mongo/run-reads.js';
 import type { TenantsStore } from '#common/mongo/tenants.store.js';
-import type { TokenRemoval } from '../tokens/token-removal.js';
+import type { TokenRemoval } from '../tokens/token-making.js';
 
 /**
  * Removes tenants. Retention removes the rest of their history (runs, logs, audit), which a later tenant with the same id does not see.

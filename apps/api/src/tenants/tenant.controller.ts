@@ -1,4 +1,3 @@
-import { Controller } from '@nestjs/common';
 import { parseJson } from '#common/domain/parse-json.js';
 import { jsonValue } from '#common/spec/fields.js';
 import { tenantSpec, type TenantSpec } from '#common/spec/tenant.js';
@@ -15,18 +14,14 @@ import { isNamedLike } from '#common/domain/named-like.js';
 import { placeFrom, showPage } from '../http/page.js';
 import { invalidField } from '../http/problem.js';
 import { parseBody } from '../http/parse-request.js';
-import type { AnswerOf, RequestContext } from '../http/route.js';
-import { Req, Serves } from '../http/serves.js';
-import { adminRoutes as routes } from './admin.routes.js';
+import { Serves, type Handlers } from '../http/serves.js';
+import { tenantRoutes as routes, toTenantView } from './tenant.routes.js';
 import { ArchivedRuns } from '../archive/archived-runs.js';
 import { NO_ARCHIVE } from '../jobs/references.js';
 import { TenantQuotas } from './tenant-quotas.js';
 import { TenantRemoval } from './tenant-removal.js';
-import { toTenantView } from './tenant.view.js';
 
-type Routes = typeof routes;
-
-@Controller()
+@Serves(routes)
 export class TenantController {
   constructor(
     private readonly tenants: TenantsStore,
@@ -35,72 +30,63 @@ export class TenantController {
     private readonly archive: ArchivedRuns,
   ) {}
 
-  @Serves(routes.listTenants)
-  async list(
-    @Req() { caller, query }: RequestContext<Routes['listTenants']>,
-  ): Promise<AnswerOf<Routes['listTenants']>> {
-    const [after] = placeFrom(query.cursor, 's') ?? [];
-    const page = await this.tenants.list(
-      (tenant) => roleIn(caller, tenant.id) !== null && isNamedLike(query.q, [tenant.id, tenant.name]),
-      after === undefined ? null : asTenantId(String(after)),
-      query.limit,
-    );
-    return { body: showPage(page, toTenantView, (tenant) => [tenant.id]) };
-  }
+  readonly handlers: Handlers<typeof routes> = {
+    listTenants: async ({ caller, query }) => {
+      const place = placeFrom(query.cursor, { after: 's' });
+      const page = await this.tenants.list(
+        (tenant) => roleIn(caller, tenant.id) !== null && isNamedLike(query.q, [tenant.id, tenant.name]),
+        place && asTenantId(place.after),
+        query.limit,
+      );
+      return { body: showPage(page, toTenantView, (tenant) => [tenant.id]) };
+    },
 
-  @Serves(routes.createTenant)
-  async create(
-    @Req() { body, mutation }: RequestContext<Routes['createTenant']>,
-  ): Promise<AnswerOf<Routes['createTenant']>> {
-    const { id, ...written } = body;
-    const tenant = described(this.quotas.newTenant(asTenantId(id), mutation.askedAt), written);
-    this.requireArchive(tenant, null);
-    await this.requireOwnNamespace(tenant);
-    await mutation.record({ tenant: id, object: `tenant/${id}` });
-    const outcome = await this.tenants.insert(tenant, mutation.seed);
-    if (outcome === 'idTaken') throw new AppError('ALREADY_EXISTS', `there is a tenant ${id} already`);
-    return { body: toTenantView(tenant), rev: tenant.rev, location: `/tenants/${encodeURIComponent(id)}` };
-  }
+    createTenant: async ({ body, mutation }) => {
+      const { id, ...written } = body;
+      const tenant = described(this.quotas.newTenant(asTenantId(id), mutation.askedAt), written);
+      this.requireArchive(tenant, null);
+      await this.requireOwnNamespace(tenant);
+      await mutation.record({ tenant: id, object: `tenant/${id}` });
+      const outcome = await this.tenants.insert(tenant, mutation.seed);
+      if (outcome === 'idTaken') throw new AppError('ALREADY_EXISTS', `there is a tenant ${id} already`);
+      return { body: toTenantView(tenant), rev: tenant.rev, location: `/tenants/${encodeURIComponent(id)}` };
+    },
 
-  @Serves(routes.getTenant)
-  async get(@Req() { caller, params }: RequestContext<Routes['getTenant']>): Promise<AnswerOf<Routes['getTenant']>> {
-    requireAccess(caller, params.id, 'viewer', `tenant ${params.id}`);
-    const tenant = await this.find(params.id);
-    return { body: toTenantView(tenant), rev: tenant.rev };
-  }
+    getTenant: async ({ caller, params }) => {
+      requireAccess(caller, params.id, 'viewer', `tenant ${params.id}`);
+      const tenant = await this.find(params.id);
+      return { body: toTenantView(tenant), rev: tenant.rev };
+    },
 
-  @Serves(routes.patchTenant)
-  async patch(@Req() asked: RequestContext<Routes['patchTenant']>): Promise<AnswerOf<Routes['patchTenant']>> {
-    const { params, body, ifMatch, mutation } = asked;
-    const tenant = await this.find(params.id);
-    if (!matches(ifMatch, tenant.rev)) {
-      throw new AppError('PRECONDITION_FAILED', changedSince('tenant', tenant.rev));
-    }
-    const { id: _id, createdAt: _created, ...present } = toTenantView(tenant);
-    // The value passes through JSON, as if it were sent: undefined fields are left out.
-    const shown = jsonValue.parse(parseJson(JSON.stringify(present)));
-    const written = parseBody(tenantSpec, mergePatch(shown, body));
-    const next = described(bareOf(tenant), written);
-    this.requireArchive(next, tenant);
-    await this.requireOwnNamespace(next);
-    await mutation.record({ tenant: tenant.id, object: `tenant/${tenant.id}` });
-    if ((await this.tenants.save(next, tenant.rev, mutation.seed)) === 'stale') {
-      throw new AppError(ifMatch ? 'PRECONDITION_FAILED' : 'CONFLICT', 'the tenant was changed at the same time');
-    }
-    return { body: toTenantView(next), rev: next.rev };
-  }
+    patchTenant: async (asked) => {
+      const { params, body, ifMatch, mutation } = asked;
+      const tenant = await this.find(params.id);
+      if (!matches(ifMatch, tenant.rev)) {
+        throw new AppError('PRECONDITION_FAILED', changedSince('tenant', tenant.rev));
+      }
+      const { id: _id, createdAt: _created, ...present } = toTenantView(tenant);
+      // The value passes through JSON, as if it were sent: undefined fields are left out.
+      const shown = jsonValue.parse(parseJson(JSON.stringify(present)));
+      const written = parseBody(tenantSpec, mergePatch(shown, body));
+      const next = described(bareOf(tenant), written);
+      this.requireArchive(next, tenant);
+      await this.requireOwnNamespace(next);
+      await mutation.record({ tenant: tenant.id, object: `tenant/${tenant.id}` });
+      if ((await this.tenants.save(next, tenant.rev, mutation.seed)) === 'stale') {
+        throw new AppError(ifMatch ? 'PRECONDITION_FAILED' : 'CONFLICT', 'the tenant was changed at the same time');
+      }
+      return { body: toTenantView(next), rev: next.rev };
+    },
 
-  @Serves(routes.deleteTenant)
-  async delete(
-    @Req() { params, ifMatch, mutation }: RequestContext<Routes['deleteTenant']>,
-  ): Promise<AnswerOf<Routes['deleteTenant']>> {
-    const tenant = await this.find(params.id);
-    if (!matches(ifMatch, tenant.rev)) throw new AppError('PRECONDITION_FAILED', changedSince('tenant', tenant.rev));
-    await this.removal.check(tenant.id);
-    await mutation.record({ tenant: tenant.id, object: `tenant/${tenant.id}` });
-    await this.removal.remove(tenant.id, mutation.askedAt);
-    return { body: null };
-  }
+    deleteTenant: async ({ params, ifMatch, mutation }) => {
+      const tenant = await this.find(params.id);
+      if (!matches(ifMatch, tenant.rev)) throw new AppError('PRECONDITION_FAILED', changedSince('tenant', tenant.rev));
+      await this.removal.check(tenant.id);
+      await mutation.record({ tenant: tenant.id, object: `tenant/${tenant.id}` });
+      await this.removal.remove(tenant.id, mutation.askedAt);
+      return { body: null };
+    },
+  };
 
   /** Objects that are granted to one tenant must be in a namespace where no other tenant has pods. Throws VALIDATION_FAILED. */
   private async requireOwnNamespace({ id, namespace, clusterAccess }: Tenant): Promise<void> {

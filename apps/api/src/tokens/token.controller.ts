@@ -1,4 +1,3 @@
-import { Controller } from '@nestjs/common';
 import type { Token } from '#common/spec/definitions.js';
 import { DEFAULT_TOKEN_AGE_MS } from '#common/domain/limits.js';
 import { AppError } from '#common/errors/app-error.js';
@@ -9,16 +8,11 @@ import { makeToken } from '../access/token-text.js';
 import { invalidField } from '../http/problem.js';
 import { sortableId } from '../http/derived-id.js';
 import { placeFrom, showPage } from '../http/page.js';
-import type { AnswerOf, RequestContext } from '../http/route.js';
-import { Req, Serves } from '../http/serves.js';
-import { adminRoutes as routes } from '../tenants/admin.routes.js';
-import { TokenMaking } from './token-making.js';
-import { TokenRemoval } from './token-removal.js';
-import { toTokenView } from './token.view.js';
+import { Serves, type Handlers } from '../http/serves.js';
+import { tokenRoutes as routes, toTokenView } from './token.routes.js';
+import { TokenMaking, TokenRemoval } from './token-making.js';
 
-type Routes = typeof routes;
-
-@Controller()
+@Serves(routes)
 export class TokenController {
   constructor(
     private readonly tokens: TokensStore,
@@ -26,69 +20,59 @@ export class TokenController {
     private readonly removal: TokenRemoval,
   ) {}
 
-  @Serves(routes.whoAmI)
-  async whoAmI(@Req() { caller }: RequestContext<Routes['whoAmI']>): Promise<AnswerOf<Routes['whoAmI']>> {
-    const { subject, name, roles } = caller;
-    return Promise.resolve({ body: { subject, name, roles: roles.map((grant) => ({ ...grant })) } });
-  }
+  readonly handlers: Handlers<typeof routes> = {
+    whoAmI: async ({ caller }) => {
+      const { subject, name, roles } = caller;
+      return Promise.resolve({ body: { subject, name, roles: roles.map((grant) => ({ ...grant })) } });
+    },
 
-  @Serves(routes.listTokens)
-  async list(@Req() { caller, query }: RequestContext<Routes['listTokens']>): Promise<AnswerOf<Routes['listTokens']>> {
-    const [after] = placeFrom(query.cursor, 's') ?? [];
-    const page = await this.tokens.list(
-      (token) => mayManage(caller, token),
-      after === undefined ? null : String(after),
-      query.limit,
-    );
-    return { body: showPage(page, toTokenView, (token) => [token.id]) };
-  }
+    listTokens: async ({ caller, query }) => {
+      const place = placeFrom(query.cursor, { after: 's' });
+      const page = await this.tokens.list((token) => mayManage(caller, token), place?.after ?? null, query.limit);
+      return { body: showPage(page, toTokenView, (token) => [token.id]) };
+    },
 
-  @Serves(routes.createToken)
-  async create(
-    @Req() { caller, body, mutation }: RequestContext<Routes['createToken']>,
-  ): Promise<AnswerOf<Routes['createToken']>> {
-    const refused = body.roles.find((grant) => !mayGrant(caller, grant));
-    if (refused) throw new AppError('FORBIDDEN', `you cannot grant ${refused.role} in the tenant ${refused.tenant}`);
-    const expiresAt = expiryOf(caller, body.expiresAt, mutation.askedAt);
-    if (expiresAt !== null && expiresAt <= mutation.askedAt) throw invalidField('expiresAt', 'lies in the past');
-    await this.making.requireRoom(body.roles);
-    // A repeat that finds no stored answer makes a new secret, so it needs an id of its own.
-    const id = sortableId(`${mutation.seed}/${makeToken('').hash}`, 'token', mutation.askedAt);
-    const { text, hash } = makeToken(id);
-    const granted = body.roles.map(({ tenant, role }) => `${role} in ${tenant}`).join(', ');
-    const token: Token = {
-      id,
-      name: body.name,
-      hash,
-      roles: body.roles,
-      createdAt: mutation.askedAt,
-      createdBy: caller.name,
-      makers: await this.making.makersOf(caller),
-      expiresAt,
-    };
-    await mutation.record({
-      tenant: commonTenant(token),
-      object: `token/${id}`,
-      detail: `named ${body.name}, with ${granted}`,
-    });
-    await this.making.insert(token);
-    return { body: { ...toTokenView(token), token: text }, location: `/tokens/${id}` };
-  }
+    createToken: async ({ caller, body, mutation }) => {
+      const refused = body.roles.find((grant) => !mayGrant(caller, grant));
+      if (refused) throw new AppError('FORBIDDEN', `you cannot grant ${refused.role} in the tenant ${refused.tenant}`);
+      const expiresAt = expiryOf(caller, body.expiresAt, mutation.askedAt);
+      if (expiresAt !== null && expiresAt <= mutation.askedAt) throw invalidField('expiresAt', 'lies in the past');
+      await this.making.requireRoom(body.roles);
+      // A repeat that finds no stored answer makes a new secret, so it needs an id of its own.
+      const id = sortableId(`${mutation.seed}/${makeToken('').hash}`, 'token', mutation.askedAt);
+      const { text, hash } = makeToken(id);
+      const granted = body.roles.map(({ tenant, role }) => `${role} in ${tenant}`).join(', ');
+      const token: Token = {
+        id,
+        name: body.name,
+        hash,
+        roles: body.roles,
+        createdAt: mutation.askedAt,
+        createdBy: caller.name,
+        makers: await this.making.makersOf(caller),
+        expiresAt,
+      };
+      await mutation.record({
+        tenant: commonTenant(token),
+        object: `token/${id}`,
+        detail: `named ${body.name}, with ${granted}`,
+      });
+      await this.making.insert(token);
+      return { body: { ...toTokenView(token), token: text }, location: `/tokens/${id}` };
+    },
 
-  @Serves(routes.deleteToken)
-  async delete(
-    @Req() { caller, params, query, mutation }: RequestContext<Routes['deleteToken']>,
-  ): Promise<AnswerOf<Routes['deleteToken']>> {
-    const token = await this.tokens.load(params.id);
-    if (!token || !mayManage(caller, token)) throw notFound(`token ${params.id}`);
-    const made = query.withMade === true ? await this.madeWith(caller, token) : [];
-    const detail = made.length > 0 ? { detail: `with ${made.length} that it made` } : {};
-    await mutation.record({ tenant: commonTenant(token), object: `token/${token.id}`, ...detail });
-    await this.removal.remove([...made, token]);
-    // Other tokens may have been made meanwhile. From here on a request that makes a token finds its maker gone.
-    if (query.withMade === true) await this.removal.remove(await this.madeWith(caller, token));
-    return { body: null };
-  }
+    deleteToken: async ({ caller, params, query, mutation }) => {
+      const token = await this.tokens.load(params.id);
+      if (!token || !mayManage(caller, token)) throw notFound(`token ${params.id}`);
+      const made = query.withMade === true ? await this.madeWith(caller, token) : [];
+      const detail = made.length > 0 ? { detail: `with ${made.length} that it made` } : {};
+      await mutation.record({ tenant: commonTenant(token), object: `token/${token.id}`, ...detail });
+      await this.removal.remove([...made, token]);
+      // Other tokens may have been made meanwhile. From here on a request that makes a token finds its maker gone.
+      if (query.withMade === true) await this.removal.remove(await this.madeWith(caller, token));
+      return { body: null };
+    },
+  };
 
   private async madeWith(caller: Caller, token: Token): Promise<readonly Token[]> {
     return (await this.removal.madeWith(token)).filter((each) => mayManage(caller, each));

@@ -3,25 +3,17 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { MAX_TRIGGER_BODY_BYTES } from '#common/domain/limits.js';
 import { utf8Text } from '#common/domain/utf8-text.js';
 import { AppError } from '#common/errors/app-error.js';
-import type { Logger } from '#common/logging/logger.js';
-import type { Mongo } from '#common/mongo/mongo.js';
-import { problemDocument } from '../http/problem.js';
+import { answerRefusal, type PlainSurroundings } from '../http/problem.js';
 import type { Fired } from './trigger-firing.js';
 import type { TriggerIntake } from './trigger-intake.js';
 import { HOOK_PATH } from './trigger.keeper.js';
 import { clientAddress } from '../http/source-address.js';
 
-export interface HookSurroundings {
-  readonly prefix: string;
-  readonly database: Pick<Mongo, 'orStalled'>;
-  readonly log: Logger;
-}
-
 /** Bodies of every type are taken unchanged: the signature covers their exact bytes, decoded where they have a `Content-Encoding`. */
 export async function addHookRoutes(
   server: FastifyInstance,
   intake: Pick<TriggerIntake, 'take'>,
-  around: HookSurroundings,
+  around: PlainSurroundings,
 ): Promise<void> {
   const { prefix, database, log } = around;
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
@@ -33,7 +25,11 @@ export async function addHookRoutes(
       const delivery = { uid, text, headers: headersOf(request), address: clientAddress(request) };
       return await taken(reply, await database.orStalled(() => intake.take(delivery)));
     } catch (error) {
-      return await refused(reply, error, log);
+      return await answerRefusal(reply, error, {
+        log,
+        message: 'a delivery to a trigger failed',
+        detail: 'the message could not be processed; try again',
+      });
     }
   };
   await server.register((scope, _options, done) => {
@@ -61,13 +57,4 @@ async function taken(reply: FastifyReply, { run, detail, isDuplicate, repeated }
   if (run === null) return reply.status(200).send({ run, detail });
   if (repeated) void reply.header('Idempotency-Replayed', 'true');
   return isDuplicate ? reply.status(200).send({ run, duplicate: true }) : reply.status(202).send({ run });
-}
-
-async function refused(reply: FastifyReply, error: unknown, log: Logger): Promise<FastifyReply> {
-  if (!(error instanceof AppError)) log.warn({ err: error }, 'a delivery to a trigger failed');
-  const known =
-    error instanceof AppError ? error : new AppError('UNAVAILABLE', 'the message could not be processed; try again');
-  if (known.retryAfterSeconds != null) void reply.header('Retry-After', String(known.retryAfterSeconds));
-  const problem = problemDocument(known.code, known.message, known.problems);
-  return reply.status(known.status).type('application/problem+json').send(problem);
 }

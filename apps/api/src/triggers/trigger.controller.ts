@@ -1,96 +1,46 @@
-import { Controller } from '@nestjs/common';
 import type { TenantId } from '#common/domain/ids.js';
 import { MAX_TRIGGERS } from '#common/domain/limits.js';
 import { TriggerDeliveriesStore, type TriggerDelivery } from '#common/mongo/trigger-deliveries.store.js';
 import { heardAs, TriggersStore, type StoredTrigger } from '#common/mongo/triggers.store.js';
 import type { TriggerSpec } from '#common/spec/trigger.js';
-import { timeText } from '../http/core/time-text.js';
-import { DefinitionRequests } from '../http/definition-requests.js';
+import { timeText } from '../http/view-fields.js';
 import { plainId } from '../http/derived-id.js';
+import { Kind } from '../http/kind.js';
 import { placeFrom, showPage } from '../http/page.js';
-import type { AnswerOf, RequestContext } from '../http/route.js';
-import { Req, Serves } from '../http/serves.js';
+import { Serves, type Handlers } from '../http/serves.js';
 import { TriggerKeeper } from './trigger.keeper.js';
-import { triggerRoutes as routes, type TriggerDeliveryView } from './trigger.routes.js';
+import { triggerRoutes as routes, type TriggerDeliveryView, type TriggerView } from './trigger.routes.js';
 
-type Routes = typeof routes;
-type One = AnswerOf<Routes['getTrigger']>;
-
-@Controller()
+@Serves(routes)
 export class TriggerController {
-  private readonly requests: DefinitionRequests<StoredTrigger>;
+  readonly handlers: Handlers<typeof routes>;
 
-  constructor(
-    triggers: TriggersStore,
-    private readonly deliveries: TriggerDeliveriesStore,
-    private readonly keeper: TriggerKeeper,
-  ) {
-    this.requests = new DefinitionRequests('trigger', triggers, MAX_TRIGGERS);
-  }
-
-  @Serves(routes.listTriggers)
-  async list(@Req() asked: RequestContext<Routes['listTriggers']>): Promise<AnswerOf<Routes['listTriggers']>> {
-    const page = await this.requests.list(asked);
-    const shown = (trigger: StoredTrigger): One['body'] => this.keeper.shown(trigger);
-    return { body: showPage(page, shown, (trigger) => [trigger.tenant, trigger.id]) };
-  }
-
-  @Serves(routes.createTrigger)
-  async create(@Req() asked: RequestContext<Routes['createTrigger']>): Promise<AnswerOf<Routes['createTrigger']>> {
-    const { id: _id, tenant: _tenant, ...spec } = asked.body;
-    const begun = this.requests.begun(asked, 'editor');
-    const { tenant } = begun;
-    const trigger: StoredTrigger = {
-      ...begun,
-      uid: plainId(asked.mutation.seed, 'trigger'),
-      owner: asked.caller.subject,
-      hears: hearsOf(tenant, spec),
-      spec: await this.keeper.sealed(tenant, spec, null),
+  constructor(store: TriggersStore, deliveries: TriggerDeliveriesStore, keeper: TriggerKeeper) {
+    const kind = new Kind<StoredTrigger, TriggerSpec, TriggerView>({
+      noun: 'trigger',
+      store,
+      max: MAX_TRIGGERS,
+      editors: 'editor',
+      stored: async (spec, { tenant, caller, mutation, present }) => ({
+        uid: present?.uid ?? plainId(mutation.seed, 'trigger'),
+        owner: caller.subject,
+        hears: hearsOf(tenant, spec),
+        spec: await keeper.sealed(tenant, spec, present?.spec ?? null),
+      }),
+      views: () => Promise.resolve((trigger) => keeper.shown(trigger)),
+      detail: ({ spec }) => `job ${spec.job}`,
+      // A delivery that is stored at this moment is removed when it expires.
+      afterRemoval: async ({ tenant, uid }) => deliveries.removeOf(tenant, uid),
+    });
+    this.handlers = {
+      ...kind.handlers,
+      listTriggerDeliveries: async (asked) => {
+        const { uid } = await kind.find(asked, 'viewer');
+        const before = placeFrom(asked.query.cursor, { at: 'n', id: 's' });
+        const page = await deliveries.list(uid, before, asked.query.limit);
+        return { body: showPage(page, toDeliveryView, (delivery) => [delivery.at, delivery.id]) };
+      },
     };
-    const { location } = await this.requests.create(asked, trigger, `job ${spec.job}`);
-    return { ...this.answer(trigger), location };
-  }
-
-  @Serves(routes.getTrigger)
-  async get(@Req() asked: RequestContext<Routes['getTrigger']>): Promise<One> {
-    return this.answer(await this.requests.find(asked, 'viewer'));
-  }
-
-  @Serves(routes.replaceTrigger)
-  async replace(@Req() asked: RequestContext<Routes['replaceTrigger']>): Promise<One> {
-    const { caller, body } = asked;
-    const trigger = await this.requests.findToReplace(asked, 'editor');
-    const next: StoredTrigger = {
-      ...this.requests.next(asked, trigger),
-      owner: caller.subject,
-      hears: hearsOf(trigger.tenant, body),
-      spec: await this.keeper.sealed(trigger.tenant, body, trigger.spec),
-    };
-    await this.requests.save(asked, next, `job ${body.job}`);
-    return this.answer(next);
-  }
-
-  @Serves(routes.deleteTrigger)
-  async delete(@Req() asked: RequestContext<Routes['deleteTrigger']>): Promise<AnswerOf<Routes['deleteTrigger']>> {
-    const { tenant, uid } = await this.requests.delete(asked, 'editor');
-    // A delivery that is stored at this moment is removed when it expires.
-    await this.deliveries.removeOf(tenant, uid);
-    return { body: null };
-  }
-
-  @Serves(routes.listTriggerDeliveries)
-  async listDeliveries(
-    @Req() asked: RequestContext<Routes['listTriggerDeliveries']>,
-  ): Promise<AnswerOf<Routes['listTriggerDeliveries']>> {
-    const { uid } = await this.requests.find(asked, 'viewer');
-    const [at, id] = placeFrom(asked.query.cursor, 'ns') ?? [];
-    const before = at === undefined ? null : { at: Number(at), id: String(id) };
-    const page = await this.deliveries.list(uid, before, asked.query.limit);
-    return { body: showPage(page, toDeliveryView, (delivery) => [delivery.at, delivery.id]) };
-  }
-
-  private answer(trigger: StoredTrigger): One {
-    return { body: this.keeper.shown(trigger), rev: trigger.rev };
   }
 }
 

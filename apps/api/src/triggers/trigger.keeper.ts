@@ -7,7 +7,7 @@ import type { JobsStore } from '#common/mongo/jobs.store.js';
 import type { StoredTrigger } from '#common/mongo/triggers.store.js';
 import { MASK } from '#common/spec/fields.js';
 import type { TriggerSpec, TriggerWebhook } from '#common/spec/trigger.js';
-import { timeText } from '../http/core/time-text.js';
+import type { OwnView } from '../http/kind.js';
 import { invalidInput } from '../http/problem.js';
 import type { TriggerView } from './trigger.routes.js';
 
@@ -60,16 +60,12 @@ export class TriggerKeeper {
     );
   }
 
-  shown({ id, tenant, uid, spec, updatedAt, updatedBy }: StoredTrigger): TriggerView {
+  shown({ tenant, uid, spec }: StoredTrigger): OwnView<TriggerView> {
     return {
-      id,
-      tenant,
       ...spec,
       ...(spec.webhook && { webhook: withSecrets(spec.webhook, () => MASK) }),
       url: spec.webhook ? `${this.reached.publicUrl}${HOOK_PATH}${uid}` : null,
       subject: spec.nats ? `${this.reached.subjects ?? ''}.${subjectToken(tenant)}.${spec.nats.subject}` : null,
-      updatedAt: timeText(updatedAt),
-      updatedBy,
     };
   }
 

@@ -2,50 +2,41 @@ import { z } from 'zod';
 import { MAX_TRIGGERS } from '#common/domain/limits.js';
 import { DELIVERY_OUTCOMES } from '#common/mongo/trigger-deliveries.store.js';
 import { newTrigger, triggerFields, triggerSpec } from '#common/spec/trigger.js';
-import { pageOf, pageOfTenants, pageQuery } from '../http/page.js';
-import { noContent, route } from '../http/route.js';
-import { byId, ofTenant } from '../http/route-fields.js';
-import { shownTime } from '../http/view-fields.js';
+import { kindRoutes } from '../http/kind.routes.js';
+import { pageOf, pageQuery, byId, ofTenant } from '../http/page.js';
+import { route, routesOf } from '../http/route.js';
+import { int, text, textOrNull, time } from '../http/view-fields.js';
 
 export const triggerView = z.object({
-  id: z.string().describe('The id within the tenant.'),
-  tenant: z.string().describe('The tenant that the trigger belongs to.'),
+  id: text('The id within the tenant.'),
+  tenant: text('The tenant that the trigger belongs to.'),
   ...triggerFields,
-  url: z
-    .string()
-    .nullable()
-    .describe(
-      'The address to which messages are sent. It is not secret, because messages have to be signed. Null without `webhook`.',
-    ),
-  subject: z.string().nullable().describe('The NATS subject whose messages the trigger receives; null without `nats`.'),
-  updatedAt: shownTime.describe('When the trigger was last changed.'),
-  updatedBy: z
-    .string()
-    .describe('The name of the caller who made the last change, with whose rights the trigger runs the job.'),
+  url: textOrNull(
+    'The address to which messages are sent. It is not secret, because messages have to be signed. Null without `webhook`.',
+  ),
+  subject: textOrNull('The NATS subject whose messages the trigger receives; null without `nats`.'),
+  updatedAt: time('When the trigger was last changed.'),
+  updatedBy: text('The name of the caller who made the last change, with whose rights the trigger runs the job.'),
 });
 export type TriggerView = z.output<typeof triggerView>;
 
 export const triggerDeliveryView = z.object({
-  at: shownTime.describe('When the message first came; for messages that are only counted: when the last one came.'),
-  lastAt: shownTime.describe('When the message last came.'),
-  count: z.int().describe('How often the message came and was answered.'),
-  message: z.string().nullable().describe('The id of the message; null for messages that are only counted.'),
-  address: z.string().describe('The address that the message last came from.'),
+  at: time('When the message first came; for messages that are only counted: when the last one came.'),
+  lastAt: time('When the message last came.'),
+  count: int('How often the message came and was answered.'),
+  message: textOrNull('The id of the message; null for messages that are only counted.'),
+  address: text('The address that the message last came from.'),
   outcome: z
     .enum(DELIVERY_OUTCOMES)
     .describe(
       '`started`: the message started a run, or became a part of one; `duplicate`: an earlier request has the same key, and its run is given; `skipped`: a condition does not hold; `refused`: `code` and `detail` give the reason; `unfinished`: the message was not answered, and a repetition continues its processing. `unsigned` and `limited` (too many at once) messages are only counted.',
     ),
-  run: z
-    .string()
-    .nullable()
-    .describe('The run that the message started, or of which it is a part; null if there is none.'),
-  code: z.string().nullable().describe('The error code of the refusal; null if the message was not refused.'),
-  detail: z.string().describe('The reason for the outcome; empty if there is nothing to add.'),
+  run: textOrNull('The run that the message started, or of which it is a part; null if there is none.'),
+  code: textOrNull('The error code of the refusal; null if the message was not refused.'),
+  detail: text('The reason for the outcome; empty if there is nothing to add.'),
 });
 export type TriggerDeliveryView = z.output<typeof triggerDeliveryView>;
 
-const triggers = { tag: 'Triggers' } as const;
 const written = {
   job: 'kept',
   webhook: { signature: 'github', secrets: { first: '***' } },
@@ -67,96 +58,37 @@ const example: TriggerView = {
 };
 
 export const triggerRoutes = {
-  listTriggers: route({
-    ...triggers,
-    id: 'listTriggers',
-    method: 'GET',
-    path: '/triggers',
-    access: 'viewer',
-    summary: 'List triggers',
-    query: pageOfTenants,
-    status: 200,
-    answer: pageOf(triggerView),
-    example: { answer: { items: [example], nextCursor: null } },
-  }),
-  createTrigger: route({
-    ...triggers,
-    id: 'createTrigger',
-    canDryRun: true,
-    method: 'POST',
-    path: '/triggers',
-    access: 'editor',
-    summary: 'Create a trigger: signed messages from outside start runs of a job',
-    description: `A tenant has at most ${MAX_TRIGGERS}. Messages are POSTed to the \`url\` of the answer.`,
-    body: newTrigger,
-    status: 201,
-    answer: triggerView,
-    versioned: true,
-    refusals: ['ALREADY_EXISTS', 'QUOTA_EXCEEDED'],
-    example: {
-      body: {
-        id: 'release',
-        tenant: 'ibm',
-        ...written,
-        webhook: { signature: 'github', secrets: { first: 'at-least-16-characters' } },
+  ...kindRoutes(
+    'trigger',
+    'editor',
+    { view: triggerView, created: newTrigger, spec: triggerSpec, example },
+    {
+      create: {
+        summary: 'Create a trigger: signed messages from outside start runs of a job',
+        description: `A tenant has at most ${MAX_TRIGGERS}. Messages are POSTed to the \`url\` of the answer.`,
+        body: {
+          id: 'release',
+          tenant: 'ibm',
+          ...written,
+          webhook: { signature: 'github', secrets: { first: 'at-least-16-characters' } },
+        },
       },
-      answer: example,
+      replace: {
+        description: 'The address of the trigger stays. A secret that is given as `***` stays as it is.',
+        body: written,
+      },
+      remove: { summary: 'Remove a trigger, with its deliveries' },
     },
+  ),
+  ...routesOf('Triggers', {
+    listTriggerDeliveries: route({
+      at: 'GET /triggers/{id}/deliveries',
+      access: 'viewer',
+      summary: 'List the deliveries to a trigger, with their outcomes',
+      description: 'Newest first. Each message is listed once, even if it came several times.',
+      params: byId,
+      query: z.strictObject({ ...pageQuery, ...ofTenant.shape }),
+      answer: pageOf(triggerDeliveryView),
+    }),
   }),
-  getTrigger: route({
-    ...triggers,
-    id: 'getTrigger',
-    method: 'GET',
-    path: '/triggers/{id}',
-    access: 'viewer',
-    summary: 'Read a trigger',
-    params: byId,
-    query: ofTenant,
-    status: 200,
-    answer: triggerView,
-    versioned: true,
-    example: { answer: example },
-  }),
-  replaceTrigger: route({
-    ...triggers,
-    id: 'replaceTrigger',
-    canDryRun: true,
-    method: 'PUT',
-    path: '/triggers/{id}',
-    access: 'editor',
-    summary: 'Replace a trigger',
-    description: 'The address of the trigger stays. A secret that is given as `***` stays as it is.',
-    params: byId,
-    query: ofTenant,
-    body: triggerSpec,
-    status: 200,
-    answer: triggerView,
-    versioned: true,
-    example: { body: written, answer: example },
-  }),
-  deleteTrigger: route({
-    ...triggers,
-    id: 'deleteTrigger',
-    method: 'DELETE',
-    path: '/triggers/{id}',
-    access: 'editor',
-    summary: 'Remove a trigger, with its deliveries',
-    params: byId,
-    query: ofTenant,
-    status: 204,
-    answer: noContent,
-  }),
-  listTriggerDeliveries: route({
-    ...triggers,
-    id: 'listTriggerDeliveries',
-    method: 'GET',
-    path: '/triggers/{id}/deliveries',
-    access: 'viewer',
-    summary: 'List the deliveries to a trigger, with their outcomes',
-    description: 'Newest first. Each message is listed once, even if it came several times.',
-    params: byId,
-    query: z.strictObject({ ...pageQuery, ...ofTenant.shape }),
-    status: 200,
-    answer: pageOf(triggerDeliveryView),
-  }),
-} as const;
+};

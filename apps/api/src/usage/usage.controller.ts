@@ -1,15 +1,13 @@
-import { Controller } from '@nestjs/common';
 import { monthOf, storageOf, totalOf, type Counts, type Ledger } from '#common/usage/ledger.js';
 import type { LedgerQuestion } from '#common/mongo/usage.store.js';
-import { tenantsWith } from '../access/core/access.js';
-import { requireRole } from '../access/require-access.js';
-import { timeTextOrNull } from '../http/core/time-text.js';
+import { timeTextOrNull } from '../http/view-fields.js';
 import { placeFrom, showPage } from '../http/page.js';
 import { invalidField } from '../http/problem.js';
 import type { AnswerOf, RequestContext } from '../http/route.js';
-import { Req, Serves } from '../http/serves.js';
+import { Serves, type Handlers } from '../http/serves.js';
 import { UsageReader, type DayCounts } from './usage-reader.js';
 import { usageRoutes as routes } from './usage.routes.js';
+import { tenantsToList } from '../access/require-access.js';
 
 type Routes = typeof routes;
 type Body = AnswerOf<Routes['listUsage']>['body'];
@@ -19,26 +17,26 @@ type Shown = Pick<Body, 'items' | 'nextCursor'>;
 
 const MONTH_LENGTH = '2026-11'.length;
 
-@Controller()
+@Serves(routes)
 export class UsageController {
   constructor(private readonly reader: UsageReader) {}
 
-  @Serves(routes.listUsage)
-  async list(@Req() { caller, query }: RequestContext<Routes['listUsage']>): Promise<AnswerOf<Routes['listUsage']>> {
-    if (query.tenant !== undefined) requireRole(caller, query.tenant, 'viewer');
-    const tenants = query.tenant === undefined ? tenantsWith(caller, 'viewer') : [query.tenant];
-    const place = placeOf(query);
-    // The pages of one list are about one month, also where it ends meanwhile.
-    const month = query.month ?? place?.slice(0, MONTH_LENGTH) ?? monthOf(this.reader.now());
-    // Read before the ledgers, which then contain at least what it says.
-    const counted = await this.reader.counted();
-    const page = await (query.by === 'day'
-      ? this.byDay({ month, tenants }, place, query)
-      : this.byLedger({ kind: query.by, month, tenants }, place, query.limit));
-    const since = timeTextOrNull(counted?.since ?? null);
-    const countedUntil = timeTextOrNull(counted?.until ?? null);
-    return { body: { month, since, countedUntil, ...page } };
-  }
+  readonly handlers: Handlers<typeof routes> = {
+    listUsage: async ({ caller, query }) => {
+      const tenants = tenantsToList(caller, query.tenant, 'viewer');
+      const place = placeOf(query);
+      // The pages of one list are about one month, also where it ends meanwhile.
+      const month = query.month ?? place?.slice(0, MONTH_LENGTH) ?? monthOf(this.reader.now());
+      // Read before the ledgers, which then contain at least what it says.
+      const counted = await this.reader.counted();
+      const page = await (query.by === 'day'
+        ? this.byDay({ month, tenants }, place, query)
+        : this.byLedger({ kind: query.by, month, tenants }, place, query.limit));
+      const since = timeTextOrNull(counted?.since ?? null);
+      const countedUntil = timeTextOrNull(counted?.until ?? null);
+      return { body: { month, since, countedUntil, ...page } };
+    },
+  };
 
   private async byLedger(question: LedgerQuestion, after: string | null, limit: number): Promise<Shown> {
     const page = await this.reader.ledgers(question, after, limit);
@@ -63,12 +61,12 @@ export class UsageController {
 
 /** The day or the id of the ledger after which the page begins: both begin with their month. Throws VALIDATION_FAILED. */
 function placeOf({ cursor, by, month }: Query): string | null {
-  const [place] = placeFrom(cursor, 's') ?? [];
+  const place = placeFrom(cursor, { key: 's' })?.key;
   if (place === undefined) return null;
-  const [, ofMonth, kind = 'day'] = /^(\d{4}-\d\d)(?:-\d\d$|\/(tenant|job)\/)/.exec(String(place)) ?? [];
+  const [, ofMonth, kind = 'day'] = /^(\d{4}-\d\d)(?:-\d\d$|\/(tenant|job)\/)/.exec(place) ?? [];
   if (ofMonth === undefined || kind !== by || ofMonth !== (month ?? ofMonth))
     throw invalidField('cursor', 'is not a cursor that this list has returned');
-  return String(place);
+  return place;
 }
 
 const ledgerView = (ledger: Ledger): View => ({

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { slug } from '#common/spec/fields.js';
 import { pageOf, pageQuery } from '../http/page.js';
-import { route } from '../http/route.js';
-import { shownTimeOrNull } from '../http/view-fields.js';
+import { route, routesOf } from '../http/route.js';
+import { textOrNull, timeOrNull } from '../http/view-fields.js';
 
 const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
 
@@ -20,14 +20,8 @@ const amount = (description: string, example: number): z.ZodNumber =>
   z.number().meta({ description, examples: [example] });
 
 const usageItem = z.object({
-  tenant: z
-    .string()
-    .nullable()
-    .describe('The id of the tenant; null in the sum of a day over all tenants that the caller may read.'),
-  job: z
-    .string()
-    .nullable()
-    .describe('With `by=job`: the id of the job, which may have been removed since. Otherwise null.'),
+  tenant: textOrNull('The id of the tenant; null in the sum of a day over all tenants that the caller may read.'),
+  job: textOrNull('With `by=job`: the id of the job, which may have been removed since. Otherwise null.'),
   day: z.iso
     .date()
     .nullable()
@@ -53,14 +47,10 @@ const usageItem = z.object({
   ),
 });
 
-export const usageRoutes = {
+export const usageRoutes = routesOf('Overview', {
   listUsage: route({
-    id: 'listUsage',
-    tag: 'Overview',
-    method: 'GET',
-    path: '/usage',
+    at: 'GET /usage',
     access: 'viewer',
-    status: 200,
     summary: 'List what tenants, jobs or days used in a month',
     description:
       'Counts runs that ended in the month, about two minutes after their end: for each tenant or each job that had any, or had something in job storage, in the order of ids, or for each day. CPU and memory are those that the pods of an attempt requested after admission, for the time in which the attempt ran; processes and web services request none. Usage is kept for about 26 months and does not depend on how long runs are kept: it contains removed runs and removed jobs. The usage of a tenant is removed with the tenant.',
@@ -75,10 +65,8 @@ export const usageRoutes = {
     }),
     answer: pageOf(usageItem).extend({
       month: z.string().meta({ description: 'The month in UTC that is listed.', examples: ['2026-11'] }),
-      since: shownTimeOrNull.describe('Since when runs are counted; null if none has been counted yet.'),
-      countedUntil: shownTimeOrNull.describe(
-        'All runs that ended up to here are counted; null if none has been counted yet.',
-      ),
+      since: timeOrNull('Since when runs are counted; null if none has been counted yet.'),
+      countedUntil: timeOrNull('All runs that ended up to here are counted; null if none has been counted yet.'),
     }),
     example: {
       answer: {
@@ -103,4 +91,4 @@ export const usageRoutes = {
       },
     },
   }),
-} as const;
+});

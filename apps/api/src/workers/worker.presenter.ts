@@ -4,7 +4,7 @@ import { masked } from '../jobs/core/job-secrets.js';
 import type { SecretKeeper, Unreadable } from '../jobs/secret-keeper.js';
 import type { OutsideWorkers } from './outside-workers.js';
 import { withHiddenSecrets, type WorkerSecrets } from './worker-secrets.js';
-import { toWorkerView, type WorkerView } from './worker.view.js';
+import { toWorkerView, type WorkerView } from './worker.routes.js';
 
 /** Shows workers, with their secrets only to callers who may see them. */
 export class WorkerPresenter {

@@ -5,7 +5,7 @@ import { CliError, EXIT } from '../errors.js';
 import { contextsFile, readContexts, writeContexts, type Context } from '../session/contexts.js';
 import { signInByDevice } from '../session/device-sign-in.js';
 import { addressOf, type GlobalOptions } from '../session/session.js';
-import type { Shell } from '../shell.js';
+import { inSession, type Shell } from '../shell.js';
 import { given } from './arguments.js';
 
 export function addAccessCommands(program: Command, shell: Shell): void {
@@ -25,16 +25,17 @@ export function addAccessCommands(program: Command, shell: Shell): void {
   program
     .command('whoami')
     .description('show your identity and your roles')
-    .action(async (_options: unknown, command: Command) => {
-      const { client, target, printer } = shell.session(command);
-      const me = await dataOf(client.GET('/me'));
-      if (printer.isData) {
-        printer.value({ ...me, server: target.server, context: target.name });
-        return;
-      }
-      const roles = me.roles.map(({ tenant, role }) => `${role} in ${tenant === '*' ? 'every tenant' : tenant}`);
-      printer.fields({ Name: me.name, Roles: roles.join(', '), Server: target.server, Context: target.name });
-    });
+    .action(
+      inSession(shell, async ({ client, target, printer }) => {
+        const me = await dataOf(client.GET('/me'));
+        if (printer.isData) {
+          printer.value({ ...me, server: target.server, context: target.name });
+          return;
+        }
+        const roles = me.roles.map(({ tenant, role }) => `${role} in ${tenant === '*' ? 'every tenant' : tenant}`);
+        printer.fields({ Name: me.name, Roles: roles.join(', '), Server: target.server, Context: target.name });
+      }),
+    );
   addContexts(program, shell);
 }
 

@@ -9,9 +9,54 @@ import { referencesOf, worldAfter, type World } from '../definitions/references.
 import { CliError, EXIT, inOneLine } from '../errors.js';
 import type { Paint, Printer } from '../output/printer.js';
 import type { Session } from '../session/session.js';
-import type { Shell } from '../shell.js';
-import { pair, several } from './arguments.js';
-import { versionDiff } from './version-diff.js';
+import { inSession, type Shell } from '../shell.js';
+import { pair, several, given } from './arguments.js';
+import { dataOf, itemsOf, type Schemas } from '#client/client.js';
+
+/* Shows the changes between two versions of a job. */
+
+const PAGE = 100;
+
+/**
+ * For words such as `job nightly 3 5`: the differences from version 3 to 5; without `to` the present version, without `from` the version
+ * before that. Empty if nothing differs.
+ */
+async function versionDiff({ client }: Session, [kind, id, from, to]: readonly string[]): Promise<string> {
+  if (kind !== 'job') throw new CliError(`${kind} has no versions to compare: only jobs have versions`);
+  if (id === undefined) throw new CliError('give the id of the job: carillon diff job <id> [from] [to]');
+  const wanted = [from, to].map((text) => (text === undefined ? undefined : versionFrom(text)));
+  const found = new Map<number, Schemas['JobVersion']>();
+  let newest = 0;
+  for await (const each of itemsOf(async (cursor) =>
+    dataOf(
+      client.GET('/jobs/{id}/versions', { params: { path: { id }, query: { limit: PAGE, ...given({ cursor }) } } }),
+    ),
+  )) {
+    newest = Math.max(newest, each.version);
+    found.set(each.version, each);
+    const first = wanted[0] ?? newest - 1;
+    if (each.version <= Math.min(first, wanted[1] ?? newest)) break;
+  }
+  const jobOf = (version: number): Schemas['JobVersion']['job'] => {
+    const job = found.get(version)?.job;
+    if (!job)
+      throw new CliError(
+        `${id} has no version ${version}`,
+        undefined,
+        `list all versions: carillon get versions ${id}`,
+      );
+    return job;
+  };
+  const before = jobOf(wanted[0] ?? newest - 1);
+  const after = jobOf(wanted[1] ?? newest);
+  const text = differenceText('Job', `job/${id}`, before, after);
+  return text.includes('\n@@') ? text : '';
+}
+
+function versionFrom(text: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new CliError(`${text} is not the number of a version`);
+  return Number(text);
+}
 
 interface FileOptions {
   readonly filename: readonly string[];
@@ -38,9 +83,7 @@ export function addApplyCommands(program: Command, shell: Shell): void {
       pair,
     )
     .option('--dry-run', 'let the server validate every change, and change nothing')
-    .action(async (options: FileOptions, command: Command) => {
-      await apply(shell, shell.session(command), options);
-    });
+    .action(inSession(shell, async (session, options: FileOptions) => apply(shell, session, options)));
   program
     .command('diff [job...]')
     .description(
@@ -49,20 +92,21 @@ export function addApplyCommands(program: Command, shell: Shell): void {
     .option('-f, --filename <path>', FILES, several)
     .option('--prune', 'also show jobs that apply --prune would remove')
     .option('-l, --label <name=value>', 'the labels for --prune, as in apply', pair)
-    .action(async (versions: readonly string[], options: DiffOptions, command: Command) => {
-      const session = shell.session(command);
-      if ((versions.length === 0) === (options.filename === undefined))
-        throw new CliError('give files by -f, or two versions: carillon diff job <id> [from] [to]');
-      const texts =
-        options.filename === undefined
-          ? [await versionDiff(session, versions)]
-          : (await planFor(session, { ...options, filename: options.filename })).changes
-              .filter(({ action }) => action !== 'unchanged')
-              .map(diffOf);
-      const differing = texts.filter((text) => text !== '');
-      for (const text of differing) session.host.out(paintedDiff(session.printer, text));
-      if (differing.length > 0) shell.exitCode = EXIT.negative;
-    });
+    .action(
+      inSession(shell, async (session, versions: readonly string[], options: DiffOptions) => {
+        if ((versions.length === 0) === (options.filename === undefined))
+          throw new CliError('give files by -f, or two versions: carillon diff job <id> [from] [to]');
+        const texts =
+          options.filename === undefined
+            ? [await versionDiff(session, versions)]
+            : (await planFor(session, { ...options, filename: options.filename })).changes
+                .filter(({ action }) => action !== 'unchanged')
+                .map(diffOf);
+        const differing = texts.filter((text) => text !== '');
+        for (const text of differing) session.host.out(paintedDiff(session.printer, text));
+        if (differing.length > 0) shell.exitCode = EXIT.negative;
+      }),
+    );
 }
 
 interface Plan {

@@ -63,6 +63,12 @@ export function pair(text: string, before: Readonly<Record<string, string>> = {}
   return { ...before, [text.slice(0, at)]: text.slice(at + 1) };
 }
 
+/** Labels as a query takes them; undefined for none. */
+export const labelTexts = (labels: Readonly<Record<string, string>> = {}): string[] | undefined => {
+  const texts = Object.entries(labels).map(([name, value]) => `${name}=${value}`);
+  return texts.length > 0 ? texts : undefined;
+};
+
 /** Collects a text, given several times. */
 export const several = (text: string, before: readonly string[] = []): string[] => [...before, text];
 
@@ -91,3 +97,6 @@ export function given<T extends object>(fields: T): { [K in keyof T]: Exclude<T[
     [K in keyof T]: Exclude<T[K], undefined>;
   };
 }
+
+/** A request about one object. */
+export const byId = (id: string): { params: { path: { id: string } } } => ({ params: { path: { id } } });

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { dataOf, type Schemas } from '#client/client.js';
 import { slotListing } from '../output/listings.js';
-import type { Shell } from '../shell.js';
+import { inSession, type Shell } from '../shell.js';
 import { given, instantFrom, wholeNumber } from './arguments.js';
 
 type Request = Schemas['StartBackfillBody'];
@@ -26,35 +26,39 @@ export function addBackfillCommands(program: Command, shell: Shell): void {
     .option('--downstream', 'also run the jobs that run after the job, for these slots')
     .option('--max-per-minute <runs>', 'the number of runs a minute at most', wholeNumber)
     .option('--policy <policy>', 'the concurrency policy of these runs: Allow, Forbid, Enqueue or Replace')
-    .action(async (id: string, options: BackfillOptions, command: Command) => {
-      const { client, printer } = shell.session(command);
-      const { from, to, dryRun = false, downstream = false, maxPerMinute, policy } = options;
-      const body = { from, to, dryRun, downstream, ...given({ maxPerMinute, concurrencyPolicy: policy }) };
-      const { backfill, slots } = await dataOf(client.POST('/jobs/{id}/backfill', { params: { path: { id } }, body }));
-      if (printer.isData) {
-        printer.value({ backfill, slots });
-        return;
-      }
-      if (dryRun) {
-        const columns = slotListing.columns.slice(0, 1);
-        printer.list(
-          slots.map((nominal) => ({ nominal, effective: nominal, flags: [] })),
-          { ...slotListing, columns },
+    .action(
+      inSession(shell, async ({ client, printer }, id: string, options: BackfillOptions) => {
+        const { from, to, dryRun = false, downstream = false, maxPerMinute, policy } = options;
+        const body = { from, to, dryRun, downstream, ...given({ maxPerMinute, concurrencyPolicy: policy }) };
+        const { backfill, slots } = await dataOf(
+          client.POST('/jobs/{id}/backfill', { params: { path: { id } }, body }),
         );
-      }
-      printer.line(
-        backfill === null
-          ? `${slots.length} slots would get a run`
-          : `backfill ${backfill.id}: ${slots.length} slots, at most ${backfill.maxPerMinute} a minute; to cancel it: carillon cancel-backfill ${id} ${backfill.id}`,
-      );
-    });
+        if (printer.isData) {
+          printer.value({ backfill, slots });
+          return;
+        }
+        if (dryRun) {
+          const columns = slotListing.columns.slice(0, 1);
+          printer.list(
+            slots.map((nominal) => ({ nominal, effective: nominal, flags: [] })),
+            { ...slotListing, columns },
+          );
+        }
+        printer.line(
+          backfill === null
+            ? `${slots.length} slots would get a run`
+            : `backfill ${backfill.id}: ${slots.length} slots, at most ${backfill.maxPerMinute} a minute; to cancel it: carillon cancel-backfill ${id} ${backfill.id}`,
+        );
+      }),
+    );
   program
     .command('cancel-backfill <job> <backfill>')
     .description('cancel a backfill: no further slots are run; runs that have begun go on')
-    .action(async (id: string, backfill: string, _options: unknown, command: Command) => {
-      const { client, printer } = shell.session(command);
-      const params = { path: { id, backfill } };
-      const { slots } = await dataOf(client.POST('/jobs/{id}/backfills/{backfill}/cancel', { params, body: {} }));
-      printer.line(`the backfill ${backfill} was cancelled after ${slots.made} of ${slots.total} runs`);
-    });
+    .action(
+      inSession(shell, async ({ client, printer }, id: string, backfill: string) => {
+        const params = { path: { id, backfill } };
+        const { slots } = await dataOf(client.POST('/jobs/{id}/backfills/{backfill}/cancel', { params, body: {} }));
+        printer.line(`the backfill ${backfill} was cancelled after ${slots.made} of ${slots.total} runs`);
+      }),
+    );
 }

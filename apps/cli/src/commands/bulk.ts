@@ -4,8 +4,8 @@ import type { Command } from 'commander';
 import { dataOf, type Schemas } from '#client/client.js';
 import { CliError, EXIT } from '../errors.js';
 import type { Session } from '../session/session.js';
-import type { Shell } from '../shell.js';
-import { given, instantFrom, looseValue, pair, several } from './arguments.js';
+import { inSession, type Shell } from '../shell.js';
+import { byId, given, instantFrom, looseValue, pair, several } from './arguments.js';
 
 type Request = Schemas['StartBulkBody'];
 type Bulk = Schemas['GetBulkAnswer'];
@@ -68,12 +68,13 @@ export function addBulk(program: Command, shell: Shell): void {
     .option('--dry-run', 'only show how many objects would be changed, and the first of them')
     .option('-y, --yes', 'do not ask for confirmation before deleting')
     .option('--no-wait', 'do not wait for the end of the operation, which goes on on the server')
-    .action(async (action: string, kind: string, options: BulkOptions, command: Command) => {
-      const session = shell.session(command);
-      const body = requestOf(action, kind, { ...options, tenant: session.tenant });
-      await confirm(shell, session, body, options);
-      await carryOut(shell, session, body, options);
-    });
+    .action(
+      inSession(shell, async (session, action: string, kind: string, options: BulkOptions) => {
+        const body = requestOf(action, kind, { ...options, tenant: session.tenant });
+        await confirm(shell, session, body, options);
+        await carryOut(shell, session, body, options);
+      }),
+    );
 }
 
 /** Requests the operation, or a preview of it; prints its outcome, unless the caller does not wait for it. */
@@ -97,17 +98,19 @@ export function addBulkControl(program: Command, shell: Shell): void {
   program
     .command('bulk-status <id>')
     .description('show the progress of a bulk operation, and what was refused')
-    .action(async (id: string, _options: unknown, command: Command) => {
-      const session = shell.session(command);
-      tell(session, await dataOf(session.client.GET('/bulk/{id}', { params: { path: { id } } })));
-    });
+    .action(
+      inSession(shell, async (session, id: string) => {
+        tell(session, await dataOf(session.client.GET('/bulk/{id}', byId(id))));
+      }),
+    );
   program
     .command('cancel-bulk <id>')
     .description('cancel a bulk operation; changes that were made already stay')
-    .action(async (id: string, _options: unknown, command: Command) => {
-      const session = shell.session(command);
-      tell(session, await dataOf(session.client.POST('/bulk/{id}/cancel', { params: { path: { id } }, body: {} })));
-    });
+    .action(
+      inSession(shell, async (session, id: string) => {
+        tell(session, await dataOf(session.client.POST('/bulk/{id}/cancel', { params: { path: { id } }, body: {} })));
+      }),
+    );
 }
 
 type BulkArguments = BulkOptions & { readonly tenant: string | undefined };

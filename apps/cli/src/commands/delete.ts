@@ -9,7 +9,7 @@ import { SERVER_KINDS } from '../definitions/server-kinds.js';
 import { CliError, EXIT } from '../errors.js';
 import { labelsText } from '../output/listings.js';
 import type { Session } from '../session/session.js';
-import type { Shell } from '../shell.js';
+import { inSession, type Shell } from '../shell.js';
 import { FILES, presentFor, tellOne } from './apply.js';
 import { pair, several } from './arguments.js';
 
@@ -28,24 +28,25 @@ export function addDelete(program: Command, shell: Shell): void {
     .option('-f, --filename <path>', FILES, several)
     .option('-l, --label <name=value>', 'jobs with this label', pair)
     .option('-y, --yes', 'do not ask for confirmation')
-    .action(async (kind: string | undefined, ids: string[], options: DeleteOptions, command: Command) => {
-      const session = shell.session(command);
-      const isRest = kind !== undefined && /^(run|token)s?$/.test(kind);
-      if (isRest) return deleteRest(session, kind.replace(/s$/, ''), ids);
-      const changes = options.filename
-        ? await removalsOfFiles(session, options.filename)
-        : await removalsByName(session, kind, ids, options.label);
-      await confirmRemoval(shell, changes, options);
-      const applied = await applyPlan(session.client, changes, {
-        dryRun: null,
-        tell: (each) => {
-          tellOne(session.printer, session.host.err, each, false);
-        },
-      });
-      if (applied.some(({ outcome }) => outcome.kind === 'failed')) shell.exitCode = EXIT.negative;
-      if (changes.length === 0) session.printer.line('none of these objects exists');
-      return undefined;
-    });
+    .action(
+      inSession(shell, async (session, kind: string | undefined, ids: string[], options: DeleteOptions) => {
+        const isRest = kind !== undefined && /^(run|token)s?$/.test(kind);
+        if (isRest) return deleteRest(session, kind.replace(/s$/, ''), ids);
+        const changes = options.filename
+          ? await removalsOfFiles(session, options.filename)
+          : await removalsByName(session, kind, ids, options.label);
+        await confirmRemoval(shell, changes, options);
+        const applied = await applyPlan(session.client, changes, {
+          dryRun: null,
+          tell: (each) => {
+            tellOne(session.printer, session.host.err, each, false);
+          },
+        });
+        if (applied.some(({ outcome }) => outcome.kind === 'failed')) shell.exitCode = EXIT.negative;
+        if (changes.length === 0) session.printer.line('none of these objects exists');
+        return undefined;
+      }),
+    );
 }
 
 async function removalsOfFiles(session: Session, paths: readonly string[]): Promise<Change[]> {

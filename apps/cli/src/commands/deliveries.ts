@@ -2,38 +2,52 @@
 import type { Command } from 'commander';
 import { dataOf, itemsOf, type Schemas } from '#client/client.js';
 import { CliError } from '../errors.js';
-import { deliveryListing } from '../output/listings.js';
 import type { Session } from '../session/session.js';
-import type { Shell } from '../shell.js';
-import { given, wholeNumber } from './arguments.js';
+import { listing, painted, when, wide } from '../output/columns.js';
+import { inSession, type Shell } from '../shell.js';
+import { byId, given, wholeNumber } from './arguments.js';
 import { parsedJson } from './runs.js';
 
 const DEFAULT_LIMIT = 50;
 
 type Delivery = Schemas['Delivery'];
 
+const deliveryListing = listing<Schemas['Delivery']>('no notices', 'id', {
+  ID: 'id',
+  ON: 'on',
+  STATE: painted('state', { pending: 'active', delivered: 'good', gaveUp: 'bad' }),
+  DECIDED: when('decidedAt'),
+  TRIES: 'tryCount',
+  'LAST ANSWER': ({ tries }) => tries.at(-1)?.reason ?? tries.at(-1)?.status,
+  'NEXT TRY': when('nextTryAt'),
+  RUN: wide('run'),
+  TO: wide('to'),
+});
+
 export function addDeliveryCommands(program: Command, shell: Shell): void {
   program
     .command('deliveries <job>')
     .description('list the notices of a job, newest first; run/<id> for those of a run')
     .option('--limit <number>', 'the number of items at most; 0 for all', wholeNumber, DEFAULT_LIMIT)
-    .action(async (name: string, { limit }: { limit: number }, command: Command) => {
-      const session = shell.session(command);
-      const found: Delivery[] = [];
-      for await (const delivery of deliveriesOf(session, name)) {
-        if (limit > 0 && found.length === limit) break;
-        found.push(delivery);
-      }
-      session.printer.list(found, deliveryListing);
-    });
+    .action(
+      inSession(shell, async (session, name: string, { limit }: { limit: number }) => {
+        const found: Delivery[] = [];
+        for await (const delivery of deliveriesOf(session, name)) {
+          if (limit > 0 && found.length === limit) break;
+          found.push(delivery);
+        }
+        session.printer.list(found, deliveryListing);
+      }),
+    );
   program
     .command('redeliver <delivery>')
     .description('deliver a notice again, with the same key')
-    .action(async (id: string, _options: unknown, command: Command) => {
-      const { client, printer } = shell.session(command);
-      const { to } = await dataOf(client.POST('/deliveries/{id}/redeliver', { params: { path: { id } } }));
-      printer.line(`the notice is sent again to ${to}`);
-    });
+    .action(
+      inSession(shell, async ({ client, printer }, id: string) => {
+        const { to } = await dataOf(client.POST('/deliveries/{id}/redeliver', byId(id)));
+        printer.line(`the notice is sent again to ${to}`);
+      }),
+    );
 }
 
 export function addChannelCommands(program: Command, shell: Shell): void {
@@ -44,22 +58,24 @@ export function addChannelCommands(program: Command, shell: Shell): void {
     .command('set <channel> <json>')
     .description('create or replace a channel; the target is JSON, - reads it from standard input')
     .option('--name <name>', 'the display name')
-    .action(async (id: string, json: string, { name }: { name?: string }, command: Command) => {
-      const session = shell.session(command);
-      const target = parsedJson(json === '-' ? await session.host.input() : json) as Schemas['ChannelTarget'];
-      await setChannel(session, id, given({ name, target }));
-      session.printer.line(`the channel ${id} was saved`);
-    });
+    .action(
+      inSession(shell, async (session, id: string, json: string, { name }: { name?: string }) => {
+        const target = parsedJson(json === '-' ? await session.host.input() : json) as Schemas['ChannelTarget'];
+        await setChannel(session, id, given({ name, target }));
+        session.printer.line(`the channel ${id} was saved`);
+      }),
+    );
   channel
     .command('test <channel>')
     .description('send a test message; exit code 1 unless the channel accepts it')
-    .action(async (id: string, _options: unknown, command: Command) => {
-      const { client, printer, tenant } = shell.session(command);
-      const params = { path: { id }, query: given({ tenant }) };
-      const { delivered, reason, tookMs } = await dataOf(client.POST('/channels/{id}/test', { params }));
-      if (!delivered) throw new CliError(`the channel ${id} did not accept the message: ${reason ?? ''}`);
-      printer.line(`the channel ${id} accepted the message after ${tookMs} ms`);
-    });
+    .action(
+      inSession(shell, async ({ client, printer, tenant }, id: string) => {
+        const params = { path: { id }, query: given({ tenant }) };
+        const { delivered, reason, tookMs } = await dataOf(client.POST('/channels/{id}/test', { params }));
+        if (!delivered) throw new CliError(`the channel ${id} did not accept the message: ${reason ?? ''}`);
+        printer.line(`the channel ${id} accepted the message after ${tookMs} ms`);
+      }),
+    );
 }
 
 async function setChannel({ client, tenant }: Session, id: string, body: Schemas['ChannelReplacement']): Promise<void> {

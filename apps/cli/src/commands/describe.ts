@@ -13,6 +13,7 @@ import {
 } from '../output/listings.js';
 import { yamlOf, type Column, type Printer } from '../output/printer.js';
 import { spanText, whenText } from '../output/time-text.js';
+import { request } from '../session/any-path.js';
 import type { Session } from '../session/session.js';
 import type { Shell } from '../shell.js';
 import { given } from './arguments.js';
@@ -23,34 +24,30 @@ const RUNS = 5;
 const EVENTS = 20;
 const ATTEMPTS = 10;
 
-/** Prints the kind of object, then the object. */
-const DESCRIBED: Readonly<Record<string, (session: Session, id: string) => Promise<void>>> = {
+type Describe = (session: Session, id: string) => Promise<void>;
+
+/** Prints all fields. `isNamed`: the id is unique in its tenant only. */
+const whole =
+  (
+    path: 'workers' | 'tenants' | 'monitors' | 'rules' | 'triggers' | 'incidents' | 'errors' | 'calendars',
+    isNamed = false,
+  ): Describe =>
+  async ({ client, printer, tenant }, id) => {
+    const params = { path: { id }, query: isNamed ? given({ tenant }) : {} };
+    printer.value(await request(client, 'GET', `/${path}/{id}`, { params }));
+  };
+
+const DESCRIBED: Readonly<Record<string, Describe>> = {
   job: describeJob,
   run: describeRun,
-  worker: async ({ client, printer }, id) => {
-    printer.value(await dataOf(client.GET('/workers/{id}', { params: { path: { id } } })));
-  },
-  tenant: async ({ client, printer }, id) => {
-    printer.value(await dataOf(client.GET('/tenants/{id}', { params: { path: { id } } })));
-  },
-  monitor: async ({ client, printer, tenant }, id) => {
-    printer.value(await dataOf(client.GET('/monitors/{id}', { params: { path: { id }, query: given({ tenant }) } })));
-  },
-  rule: async ({ client, printer, tenant }, id) => {
-    printer.value(await dataOf(client.GET('/rules/{id}', { params: { path: { id }, query: given({ tenant }) } })));
-  },
-  trigger: async ({ client, printer, tenant }, id) => {
-    printer.value(await dataOf(client.GET('/triggers/{id}', { params: { path: { id }, query: given({ tenant }) } })));
-  },
-  incident: async ({ client, printer }, id) => {
-    printer.value(await dataOf(client.GET('/incidents/{id}', { params: { path: { id } } })));
-  },
-  error: async ({ client, printer }, id) => {
-    printer.value(await dataOf(client.GET('/errors/{id}', { params: { path: { id } } })));
-  },
-  calendar: async ({ client, printer, tenant }, id) => {
-    printer.value(await dataOf(client.GET('/calendars/{id}', { params: { path: { id }, query: given({ tenant }) } })));
-  },
+  worker: whole('workers'),
+  tenant: whole('tenants'),
+  monitor: whole('monitors', true),
+  rule: whole('rules', true),
+  trigger: whole('triggers', true),
+  incident: whole('incidents'),
+  error: whole('errors'),
+  calendar: whole('calendars', true),
 };
 
 export function addDescribe(program: Command, shell: Shell): void {

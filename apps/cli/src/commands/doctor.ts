@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { dataOf, type Schemas } from '#client/client.js';
 import { EXIT } from '../errors.js';
 import type { Paint } from '../output/printer.js';
-import type { Shell } from '../shell.js';
+import { inSession, type Shell } from '../shell.js';
 
 const PAINTS: Readonly<Record<Schemas['ExamineAnswer']['status'], Paint>> = {
   ok: 'good',
@@ -15,17 +15,18 @@ export function addDoctor(program: Command, shell: Shell): void {
   program
     .command('doctor')
     .description('diagnose the installation: show problems and how to repair them; exit code 1 if there are problems')
-    .action(async (_options: unknown, command: Command) => {
-      const { client, printer } = shell.session(command);
-      const found = await dataOf(client.GET('/admin/doctor'));
-      if (found.status === 'error') shell.exitCode = EXIT.negative;
-      if (printer.isData) {
-        printer.value(found);
-        return;
-      }
-      for (const { check, status, message, fix } of found.findings) {
-        printer.line(`${printer.paint(status.padEnd(7), PAINTS[status])} ${check}: ${message}`);
-        if (fix !== null) printer.line(`        ${printer.paint('→', 'faint')} ${fix}`);
-      }
-    });
+    .action(
+      inSession(shell, async ({ client, printer }) => {
+        const found = await dataOf(client.GET('/admin/doctor'));
+        if (found.status === 'error') shell.exitCode = EXIT.negative;
+        if (printer.isData) {
+          printer.value(found);
+          return;
+        }
+        for (const { check, status, message, fix } of found.findings) {
+          printer.line(`${printer.paint(status.padEnd(7), PAINTS[status])} ${check}: ${message}`);
+          if (fix !== null) printer.line(`        ${printer.paint('→', 'faint')} ${fix}`);
+        }
+      }),
+    );
 }

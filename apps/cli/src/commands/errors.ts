@@ -1,47 +1,12 @@
 /** Commands for error groups, which `get errors` lists. */
 import type { Command } from 'commander';
-import { dataOf, itemsOf, type Schemas } from '#client/client.js';
+import { dataOf, type Schemas } from '#client/client.js';
 import { CliError } from '../errors.js';
-import { errorListing } from '../output/error-listings.js';
-import type { Shell } from '../shell.js';
-import { given, instantAhead, instantFrom, wholeNumber } from './arguments.js';
+import { inSession, type Shell } from '../shell.js';
+import { byId, given, instantAhead, instantFrom, wholeNumber } from './arguments.js';
 import { carryOut } from './bulk.js';
-import { each, pageSize, type Kind } from './kind.js';
 
 type MuteBody = Schemas['MuteErrorBody'];
-
-interface ErrorOptions {
-  readonly state?: Schemas['ErrorGroup']['state'];
-  readonly job?: string;
-  readonly search?: string;
-  readonly byCount?: boolean;
-}
-
-export const errors: Kind<Schemas['ErrorGroup'], ErrorOptions> = {
-  name: 'errors',
-  alias: 'error',
-  argument: '[ids...]',
-  description: 'error groups: failed runs with the same error; the latest failure first',
-  listing: errorListing,
-  options: (command) =>
-    command
-      .option('--state <state>', 'open, muted or quiet')
-      .option('--job <id>', 'only groups with failures of this job')
-      .option('-q, --search <text>', 'only groups with this text in the reason, the lines or the jobs')
-      .option('--by-count', 'groups with the most failures first'),
-  items: ({ client, tenant }, ids, options) => {
-    if (ids.length > 0)
-      return each(ids, async (id) => dataOf(client.GET('/errors/{id}', { params: { path: { id } } })));
-    const { state, job, search, byCount } = options;
-    const sort = byCount === true ? ('-count' as const) : undefined;
-    const query = given({ tenant, state, job, q: search, sort });
-    return itemsOf(async (cursor) =>
-      dataOf(
-        client.GET('/errors', { params: { query: { ...query, limit: pageSize(options), ...given({ cursor }) } } }),
-      ),
-    );
-  },
-};
 
 interface MuteOptions {
   readonly until?: string;
@@ -71,21 +36,23 @@ export function addErrorCommands(program: Command, shell: Shell): void {
     .option('--until <time>', 'until this time: a time, or 7d for a week from now', instantAhead(shell.host.now))
     .option('--forever', 'until somebody unmutes the group')
     .option('--why <text>', 'the reason, for people')
-    .action(async (id: string, options: MuteOptions, command: Command) => {
-      const { client, printer } = shell.session(command);
-      const group = await dataOf(
-        client.POST('/errors/{id}/mute', { params: { path: { id } }, body: muteBody(options) }),
-      );
-      printer.line(`the error group ${group.id} is muted`);
-    });
+    .action(
+      inSession(shell, async ({ client, printer }, id: string, options: MuteOptions) => {
+        const group = await dataOf(
+          client.POST('/errors/{id}/mute', { params: { path: { id } }, body: muteBody(options) }),
+        );
+        printer.line(`the error group ${group.id} is muted`);
+      }),
+    );
   error
     .command('unmute <group>')
     .description('open a muted error group again')
-    .action(async (id: string, _options: unknown, command: Command) => {
-      const { client, printer } = shell.session(command);
-      const group = await dataOf(client.POST('/errors/{id}/unmute', { params: { path: { id } } }));
-      printer.line(`the error group ${group.id} is ${group.state}`);
-    });
+    .action(
+      inSession(shell, async ({ client, printer }, id: string) => {
+        const group = await dataOf(client.POST('/errors/{id}/unmute', byId(id)));
+        printer.line(`the error group ${group.id} is ${group.state}`);
+      }),
+    );
   error
     .command('redrive <group>')
     .description('run the failed runs of an error group again by a bulk operation on the server; each run only once')
@@ -95,13 +62,14 @@ export function addErrorCommands(program: Command, shell: Shell): void {
     .option('--failed', 'only the indexes that have not succeeded')
     .option('--dry-run', 'only show how many runs would be started, and the first of them')
     .option('--no-wait', 'do not wait for the end of the operation, which goes on on the server')
-    .action(async (errorGroup: string, options: RedriveOptions, command: Command) => {
-      const session = shell.session(command);
-      const { job, from, to, failed } = options;
-      const runs = { errorGroup, ...given({ tenant: session.tenant, job, from, to }) };
-      const body = { action: 'redrive' as const, runs, dryRun: false, ...given({ onlyFailed: failed }) };
-      await carryOut(shell, session, body, options);
-    });
+    .action(
+      inSession(shell, async (session, errorGroup: string, options: RedriveOptions) => {
+        const { job, from, to, failed } = options;
+        const runs = { errorGroup, ...given({ tenant: session.tenant, job, from, to }) };
+        const body = { action: 'redrive' as const, runs, dryRun: false, ...given({ onlyFailed: failed }) };
+        await carryOut(shell, session, body, options);
+      }),
+    );
 }
 
 function muteBody({ until, untilVersion: version, forever, why = '' }: MuteOptions): MuteBody {

@@ -9,7 +9,7 @@ import { exportedText, SECRET_FORMS, type SecretForm } from '../definitions/expo
 import { bears, type Labels } from '../definitions/plan.js';
 import { CliError } from '../errors.js';
 import type { Session } from '../session/session.js';
-import type { Shell } from '../shell.js';
+import { inSession, type Shell } from '../shell.js';
 import { pair } from './arguments.js';
 
 export function addExport(program: Command, shell: Shell): void {
@@ -27,12 +27,14 @@ export function addExport(program: Command, shell: Shell): void {
       'mask',
     )
     .action(
-      async (kinds: string[], options: { directory?: string; label?: Labels; secrets: string }, command: Command) => {
-        const session = shell.session(command);
-        const form = SECRET_FORMS.find((each) => each === options.secrets);
-        if (!form) throw new CliError(`--secrets ${options.secrets} is not one of ${SECRET_FORMS.join(', ')}`);
-        await exportAll(session, kinds.map(kindFrom), { ...options, form });
-      },
+      inSession(
+        shell,
+        async (session, kinds: string[], options: { directory?: string; label?: Labels; secrets: string }) => {
+          const form = SECRET_FORMS.find((each) => each === options.secrets);
+          if (!form) throw new CliError(`--secrets ${options.secrets} is not one of ${SECRET_FORMS.join(', ')}`);
+          await exportAll(session, kinds.map(kindFrom), { ...options, form });
+        },
+      ),
     );
 }
 

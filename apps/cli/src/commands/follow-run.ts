@@ -4,6 +4,7 @@ import { EXIT } from '../errors.js';
 import { paintOfState } from '../output/listings.js';
 import { spanText } from '../output/time-text.js';
 import type { Session } from '../session/session.js';
+import { byId } from './arguments.js';
 
 export interface LogChoice {
   readonly task?: string;
@@ -39,13 +40,13 @@ export async function followLog(session: Session, run: string, choice: LogChoice
 }
 
 async function hasSeveral({ client }: Session, id: string): Promise<boolean> {
-  const { tasks } = await dataOf(client.GET('/runs/{id}', { params: { path: { id } } }));
+  const { tasks } = await dataOf(client.GET('/runs/{id}', byId(id)));
   return tasks.length > 1 || (tasks[0]?.indexes ?? 0) > 1;
 }
 
 /** Prints how a run has ended, and returns the exit code for it. */
 export async function tellEnd({ client, host, printer }: Session, id: string): Promise<number> {
-  const run = await dataOf(client.GET('/runs/{id}', { params: { path: { id } } }));
+  const run = await dataOf(client.GET('/runs/{id}', byId(id)));
   const took = spanText(run.started, run.finished, host.now());
   const why = [run.reason, run.message].filter((text) => text !== '').join(': ');
   host.err(`${printer.paint(run.state, paintOfState(run.state))}${took === null ? '' : ` after ${took}`} (${why})\n`);
@@ -61,6 +62,6 @@ export const waitText = ({ waitsFor }: Pick<Schemas['RunDetail'], 'waitsFor'>): 
 /** Prints what a new run waits for, if it waits. */
 export async function tellWait({ client, host }: Session, { id, state }: Schemas['Run']): Promise<void> {
   if (state !== 'QUEUED') return;
-  const text = waitText(await dataOf(client.GET('/runs/{id}', { params: { path: { id } } })));
+  const text = waitText(await dataOf(client.GET('/runs/{id}', byId(id))));
   if (text !== '') host.err(`queued: ${text}\n`);
 }

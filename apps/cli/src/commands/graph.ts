@@ -1,9 +1,36 @@
 /** Shows which jobs run after which, and runs them again. */
 import type { Command } from 'commander';
 import { dataOf, type Schemas } from '#client/client.js';
-import { graphListing, settledListing, type GraphRow } from '../output/graph-listings.js';
-import type { Shell } from '../shell.js';
-import { given, wholeNumber } from './arguments.js';
+import { listing, wide } from '../output/columns.js';
+import { paintOfState } from '../output/listings.js';
+import { whenText } from '../output/time-text.js';
+import { inSession, type Shell } from '../shell.js';
+import { byId, given, wholeNumber } from './arguments.js';
+
+interface GraphRow {
+  readonly node: Schemas['JobGraphAnswer']['nodes'][number];
+  /** The jobs that the job runs after, and how their runs have to end. */
+  readonly after: string;
+}
+
+const graphListing = listing<GraphRow>('nothing', ({ node }) => node.job, {
+  JOB: ({ node }) => node.job,
+  AFTER: 'after',
+  CONDITION: ({ node }) => node.condition,
+  'NEWEST RUN': {
+    of: ({ node }) => node.newest?.state,
+    paint: ({ node }) => (node.newest === null ? null : paintOfState(node.newest.state)),
+  },
+  ENDED: ({ node }, now) => whenText(node.newest?.finished, now),
+  ACTIVE: ({ node }) => node.activeRuns + node.queuedRuns,
+  RUN: wide(({ node }) => node.newest?.id),
+});
+
+const settledListing = listing<Schemas['RunDependentsAnswer']['dependents'][number]>(
+  'no job that you may see runs after this job',
+  ({ job, run }) => run ?? job,
+  { JOB: 'job', OUTCOME: 'outcome', RUN: 'run', 'NOT MET': ({ unmet }) => unmet.join(', ') },
+);
 
 export function addGraphCommands(program: Command, shell: Shell): void {
   program
@@ -27,12 +54,13 @@ export function addGraphCommands(program: Command, shell: Shell): void {
   program
     .command('run-dependents <run>')
     .description('run the jobs that run after an ended run, even if they have run before')
-    .action(async (id: string, _options: unknown, command: Command) => {
-      const { client, printer } = shell.session(command);
-      const { dependents } = await dataOf(client.POST('/runs/{id}/dependents', { params: { path: { id } } }));
-      if (printer.isData) printer.value(dependents);
-      else printer.list(dependents, settledListing);
-    });
+    .action(
+      inSession(shell, async ({ client, printer }, id: string) => {
+        const { dependents } = await dataOf(client.POST('/runs/{id}/dependents', byId(id)));
+        if (printer.isData) printer.value(dependents);
+        else printer.list(dependents, settledListing);
+      }),
+    );
 }
 
 /** Upstream jobs come first, as far as the graph allows it. */

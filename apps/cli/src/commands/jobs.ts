@@ -2,38 +2,53 @@
 import type { Command } from 'commander';
 import { dataOf, itemsOf, type Schemas } from '#client/client.js';
 import { CliError } from '../errors.js';
-import { auditListing, slotListing } from '../output/listings.js';
-import type { Shell } from '../shell.js';
+import { slotListing } from '../output/listings.js';
+import { listing, painted, wide } from '../output/columns.js';
+import { inSession, type Shell } from '../shell.js';
 import { given, instantFrom, wholeNumber } from './arguments.js';
 
 const PAGE = 200;
+
+const auditListing = listing<Schemas['ListAuditAnswer']['items'][number]>('no entries', 'id', {
+  AT: 'at',
+  WHO: 'actor',
+  DID: 'action',
+  TO: 'object',
+  DETAIL: 'detail',
+  REFUSED: painted('refusedWith', (refusedWith) => (refusedWith === null ? null : 'bad')),
+  TENANT: wide('tenant'),
+  ROLE: wide('role'),
+  ADDRESS: wide('address'),
+});
 
 export function addJobCommands(program: Command, shell: Shell): void {
   program
     .command('pause <jobs...>')
     .description('pause jobs, so that they get no new slots; manual runs stay possible')
     .option('--note <text>', 'why the job is paused')
-    .action(async (jobs: string[], options: { note?: string }, command: Command) => {
-      const { client, printer } = shell.session(command);
-      for (const id of jobs) {
-        await dataOf(
-          client.POST('/jobs/{id}/pause', { params: { path: { id } }, body: given({ note: options.note }) }),
-        );
-        printer.line(`job/${id} paused`);
-      }
-    });
+    .action(
+      inSession(shell, async ({ client, printer }, jobs: string[], options: { note?: string }) => {
+        for (const id of jobs) {
+          await dataOf(
+            client.POST('/jobs/{id}/pause', { params: { path: { id } }, body: given({ note: options.note }) }),
+          );
+          printer.line(`job/${id} paused`);
+        }
+      }),
+    );
   program
     .command('archive <jobs...>')
     .description('pause jobs and leave them out of lists; carillon resume <job> brings one back')
     .option('--note <text>', 'why')
-    .action(async (jobs: string[], { note }: { note?: string }, command: Command) => {
-      const { client, printer } = shell.session(command);
-      for (const id of jobs) {
-        const body = { archive: true, ...given({ note }) };
-        await dataOf(client.POST('/jobs/{id}/pause', { params: { path: { id } }, body }));
-        printer.line(`job/${id} archived`);
-      }
-    });
+    .action(
+      inSession(shell, async ({ client, printer }, jobs: string[], { note }: { note?: string }) => {
+        for (const id of jobs) {
+          const body = { archive: true, ...given({ note }) };
+          await dataOf(client.POST('/jobs/{id}/pause', { params: { path: { id } }, body }));
+          printer.line(`job/${id} archived`);
+        }
+      }),
+    );
   addRollback(program, shell);
   addSlots(program, shell);
   addAudit(program, shell);
@@ -43,12 +58,13 @@ function addRollback(program: Command, shell: Shell): void {
   program
     .command('rollback <job> <version>')
     .description('restore an earlier version of a job; list versions by carillon get versions')
-    .action(async (id: string, version: string, _options: unknown, command: Command) => {
-      const { client, printer } = shell.session(command);
-      const body = { version: wholeNumber(version) };
-      const job = await dataOf(client.POST('/jobs/{id}/rollback', { params: { path: { id } }, body }));
-      printer.line(`job/${id} has version ${job.version} now, with the content of version ${version}`);
-    });
+    .action(
+      inSession(shell, async ({ client, printer }, id: string, version: string) => {
+        const body = { version: wholeNumber(version) };
+        const job = await dataOf(client.POST('/jobs/{id}/rollback', { params: { path: { id } }, body }));
+        printer.line(`job/${id} has version ${job.version} now, with the content of version ${version}`);
+      }),
+    );
 }
 
 interface SlotOptions {
@@ -70,23 +86,24 @@ function addSlots(program: Command, shell: Shell): void {
     .option('--rrule <rule>', 'preview this recurrence rule, such as FREQ=MONTHLY;BYDAY=-1FR;BYHOUR=9')
     .option('--timezone <zone>', 'the time zone of the preview, such as Europe/Prague')
     .option('--exclude <calendars...>', 'the calendars that the preview excludes')
-    .action(async (id: string | undefined, options: SlotOptions, command: Command) => {
-      const { client, printer, tenant } = shell.session(command);
-      const { count, from, cron, rrule, timezone, exclude } = options;
-      if ([id, cron, rrule].filter((each) => each !== undefined).length !== 1) {
-        throw new CliError('give a job, or a schedule by --cron or --rrule');
-      }
-      const schedule = given({ cron, rrule, timezone, exclude }) as Schemas['Schedule'];
-      const found: { slots: Schemas['ListSlotsAnswer']['slots'] } =
-        id === undefined
-          ? await dataOf(client.POST('/schedules/preview', { body: { schedule, count, ...given({ from, tenant }) } }))
-          : await dataOf(
-              client.GET('/jobs/{id}/slots', { params: { path: { id }, query: { count, ...given({ from }) } } }),
-            );
-      const isPast = from !== undefined && id !== undefined;
-      const columns = slotListing.columns.filter(({ head }) => isPast || !/OUTCOME|RUN|BACKFILL|WHY/.test(head));
-      printer.list(found.slots, { ...slotListing, columns });
-    });
+    .action(
+      inSession(shell, async ({ client, printer, tenant }, id: string | undefined, options: SlotOptions) => {
+        const { count, from, cron, rrule, timezone, exclude } = options;
+        if ([id, cron, rrule].filter((each) => each !== undefined).length !== 1) {
+          throw new CliError('give a job, or a schedule by --cron or --rrule');
+        }
+        const schedule = given({ cron, rrule, timezone, exclude }) as Schemas['Schedule'];
+        const found: { slots: Schemas['ListSlotsAnswer']['slots'] } =
+          id === undefined
+            ? await dataOf(client.POST('/schedules/preview', { body: { schedule, count, ...given({ from, tenant }) } }))
+            : await dataOf(
+                client.GET('/jobs/{id}/slots', { params: { path: { id }, query: { count, ...given({ from }) } } }),
+              );
+        const isPast = from !== undefined && id !== undefined;
+        const columns = slotListing.columns.filter(({ head }) => isPast || !/OUTCOME|RUN|BACKFILL|WHY/.test(head));
+        printer.list(found.slots, { ...slotListing, columns });
+      }),
+    );
 }
 
 interface AuditOptions {
@@ -106,19 +123,22 @@ function addAudit(program: Command, shell: Shell): void {
     .option('--from <time>', 'since', instantFrom(shell.host.now))
     .option('--to <time>', 'before', instantFrom(shell.host.now))
     .option('--limit <number>', 'the number of items at most', wholeNumber, 50)
-    .action(async (options: AuditOptions, command: Command) => {
-      const { client, printer, tenant } = shell.session(command);
-      const { action, object, from, to, limit } = options;
-      const query = given({ tenant, action, object, from, to });
-      const found: Schemas['ListAuditAnswer']['items'] = [];
-      for await (const entry of itemsOf(async (cursor) =>
-        dataOf(
-          client.GET('/audit', { params: { query: { ...query, limit: Math.min(PAGE, limit), ...given({ cursor }) } } }),
-        ),
-      )) {
-        if (found.length >= limit) break;
-        found.push(entry);
-      }
-      printer.list(found, auditListing);
-    });
+    .action(
+      inSession(shell, async ({ client, printer, tenant }, options: AuditOptions) => {
+        const { action, object, from, to, limit } = options;
+        const query = given({ tenant, action, object, from, to });
+        const found: Schemas['ListAuditAnswer']['items'] = [];
+        for await (const entry of itemsOf(async (cursor) =>
+          dataOf(
+            client.GET('/audit', {
+              params: { query: { ...query, limit: Math.min(PAGE, limit), ...given({ cursor }) } },
+            }),
+          ),
+        )) {
+          if (found.length >= limit) break;
+          found.push(entry);
+        }
+        printer.list(found, auditListing);
+      }),
+    );
 }

@@ -1,10 +1,12 @@
 /** The description of a kind of objects that `get` can list. */
 import type { Command } from 'commander';
+import type { paths } from '#client/api-types.js';
 import { ApiError } from '#client/api-error.js';
 import { CliError, EXIT, inOneLine } from '../errors.js';
 import type { Listing } from '../output/printer.js';
 import { listAt, request } from '../session/any-path.js';
 import type { Session } from '../session/session.js';
+import { given } from './arguments.js';
 
 const PAGE = 500;
 
@@ -48,20 +50,72 @@ export async function* each<T>(ids: readonly string[], read: (id: string) => Pro
   if (refused.length > 0) throw refused[0];
 }
 
-type Path = '/tenants' | '/workers' | '/calendars' | '/channels' | '/monitors' | '/rules' | '/triggers' | '/tokens';
+type Query<P extends keyof paths> = paths[P] extends { get: { parameters: { query?: infer Q } } }
+  ? NonNullable<Q>
+  : never;
+/** The part of a list's query that the options of the command give. */
+type Filters<P extends keyof paths> = { readonly [K in keyof Query<P>]?: Query<P>[K] | undefined };
 
-/** How objects of a path without filters are listed, or read by their ids. `isOfTenant`: requests name the tenant. */
+/** `owned`: objects of tenants. `named`: their ids are unique in their tenants only, so that each request names the tenant. */
+type Scope = 'global' | 'owned' | 'named';
+
+type ListPath =
+  | '/calendars'
+  | '/channels'
+  | '/errors'
+  | '/incidents'
+  | '/jobs'
+  | '/monitors'
+  | '/rules'
+  | '/runs'
+  | '/tenants'
+  | '/tokens'
+  | '/triggers'
+  | '/workers';
+
+/** How objects are listed, or read by their ids. */
 export const itemsAt =
-  <T>(path: Path, isOfTenant: boolean): Kind<T, object>['items'] =>
+  <T, O, P extends ListPath>(path: P, scope: Scope, filters?: (options: O) => Filters<P>): Kind<T, O>['items'] =>
   ({ client, tenant }, ids, options) => {
-    const query = isOfTenant && tenant !== undefined ? { tenant } : {};
+    const ofTenant = given({ tenant });
+    const query = scope === 'named' ? ofTenant : {};
     return ids.length > 0
-      ? each(ids, async (id) => request<T>(client, 'GET', `${path}/{id}` as const, { params: { path: { id }, query } }))
-      : listAt(client, path, { ...query, limit: pageSize(options) });
+      ? each(ids, async (id) =>
+          request<T>(client, 'GET', `${path}/{id}` as keyof paths, { params: { path: { id }, query } }),
+        )
+      : listAt(client, path, {
+          ...(scope === 'global' ? {} : ofTenant),
+          ...given(filters?.(options) ?? {}),
+          limit: pageSize(options),
+        });
   };
 
 /** How the parts of the object that the argument names are listed. */
 export const partsAt =
-  <T>(path: '/runs/{id}/events' | '/jobs/{id}/versions'): Kind<T, object>['items'] =>
-  ({ client }, [id = ''], options) =>
-    listAt(client, path, { limit: pageSize(options) }, id);
+  <T, O, P extends keyof paths>(
+    path: P,
+    scope: Scope = 'global',
+    filters?: (options: O) => Filters<P>,
+  ): Kind<T, O>['items'] =>
+  ({ client, tenant }, [id = ''], options) =>
+    listAt(
+      client,
+      path,
+      { ...(scope === 'named' && given({ tenant })), ...given(filters?.(options) ?? {}), limit: pageSize(options) },
+      id,
+    );
+
+/** A kind whose lists have no filters. */
+export const kindOf = <T>(
+  name: 'workers' | 'tenants' | 'calendars' | 'monitors' | 'rules' | 'triggers',
+  scope: Scope,
+  description: string,
+  listing: Listing<T>,
+): Kind<T, object> => ({
+  name,
+  alias: name.slice(0, -1),
+  argument: '[ids...]',
+  description,
+  listing,
+  items: itemsAt(`/${name}`, scope),
+});

@@ -1,25 +1,19 @@
-/** The kinds of objects that `get` can list: how each is requested, and its filters. */
-import { dataOf, itemsOf, type Schemas } from '#client/client.js';
+/** The kinds of objects that `get` can list: how each is requested and shown, and its filters. */
+import { dataOf, type Schemas } from '#client/client.js';
+import { listing, painted, when, wide } from '../output/columns.js';
 import {
   attemptListing,
-  backfillListing,
-  calendarListing,
-  channelListing,
   eventListing,
-  gapListing,
-  indexListing,
-  jobListing,
+  labelsText,
+  paintOfState,
   runListing,
-  tenantListing,
-  tokenListing,
-  versionListing,
-  workerListing,
+  scheduleText,
 } from '../output/listings.js';
-import { each, itemsAt, pageSize, partsAt, type Kind } from './kind.js';
-import { errors } from './errors.js';
-import { incidents, monitors, rules } from './monitor-kinds.js';
-import { messages, triggers } from './trigger-kinds.js';
-import { given, instantFrom, pair, wholeNumber } from './arguments.js';
+import { byId, instantFrom, labelTexts, pair, wholeNumber } from './arguments.js';
+import { itemsAt, kindOf, partsAt, type Kind } from './kind.js';
+import { errors, incidents, messages, monitors, rules, triggers } from './watching-kinds.js';
+
+const flag = (isSet: boolean | undefined): 'true' | undefined => (isSet === true ? 'true' : undefined);
 
 interface JobOptions {
   readonly label?: Readonly<Record<string, string>>;
@@ -30,12 +24,30 @@ interface JobOptions {
   readonly search?: string;
 }
 
+function jobState({ enabled, paused }: Schemas['Job']): string {
+  if (paused !== null) return paused.archived ? 'archived' : 'paused';
+  return enabled ? 'enabled' : 'disabled';
+}
+
 export const jobs: Kind<Schemas['Job'], JobOptions> = {
   name: 'jobs',
   alias: 'job',
   argument: '[ids...]',
   description: 'jobs with their schedules',
-  listing: jobListing,
+  listing: listing('no jobs', 'id', {
+    ID: 'id',
+    NAME: 'name',
+    TENANT: 'tenant',
+    WORKER: 'worker',
+    SCHEDULE: scheduleText,
+    STATE: { of: jobState, paint: (job) => (jobState(job) === 'enabled' ? null : 'faint') },
+    NEXT: when(({ status }) => status.nextSlot),
+    'LAST SUCCESS': when(({ status }) => status.lastSuccessFinish),
+    ACTIVE: ({ status }) => status.activeRuns + status.queuedRuns,
+    LABELS: wide(({ labels }) => labelsText(labels)),
+    VERSION: wide('version'),
+    'UPDATED BY': wide('updatedBy'),
+  }),
   options: (command) =>
     command
       .option('-l, --label <name=value>', 'only jobs with this label; may be given several times', pair)
@@ -44,33 +56,20 @@ export const jobs: Kind<Schemas['Job'], JobOptions> = {
       .option('--disabled', 'only disabled jobs')
       .option('--archived', 'only archived jobs, which are not listed otherwise')
       .option('-q, --search <text>', 'only jobs with this text in their name or id'),
-  items: ({ client, tenant }, ids, options) => {
-    if (ids.length > 0) return each(ids, async (id) => dataOf(client.GET('/jobs/{id}', { params: { path: { id } } })));
-    const { label = {}, worker, search } = options;
-    const { enabled: isOn = false, disabled: isOff = false } = options;
-    const enabled = isOn ? ('true' as const) : isOff ? ('false' as const) : undefined;
-    const labels = Object.entries(label).map(([name, value]) => `${name}=${value}`);
-    const archived = options.archived === true ? ('true' as const) : undefined;
-    const query = given({
-      tenant,
-      worker,
-      q: search,
-      enabled,
-      archived,
-      label: labels.length > 0 ? labels : undefined,
-    });
-    return itemsOf(async (cursor) =>
-      dataOf(client.GET('/jobs', { params: { query: { ...query, limit: pageSize(options), ...given({ cursor }) } } })),
-    );
-  },
+  items: itemsAt('/jobs', 'owned', ({ label, worker, search, enabled, disabled, archived }) => ({
+    worker,
+    q: search,
+    enabled: flag(enabled) ?? (disabled === true ? ('false' as const) : undefined),
+    archived: flag(archived),
+    label: labelTexts(label),
+  })),
 };
 
-type RunQuery = NonNullable<Schemas['Run']>;
 interface RunOptions {
   readonly job?: string;
-  readonly state?: RunQuery['state'];
-  readonly phase?: RunQuery['phase'];
-  readonly trigger?: RunQuery['trigger'];
+  readonly state?: Schemas['Run']['state'];
+  readonly phase?: Schemas['Run']['phase'];
+  readonly trigger?: Schemas['Run']['trigger'];
   readonly from?: string;
   readonly to?: string;
   readonly archived?: boolean;
@@ -108,64 +107,100 @@ export const runsOf = (now: () => number): Kind<Schemas['Run'], RunOptions> => (
       .option('--to <time>', 'only runs recorded before this time', instantFrom(now))
       .option('--archived', 'only runs in the archive')
       .option('--no-archived', 'only runs that are not in the archive'),
-  items: ({ client, tenant }, ids, options) => {
-    if (ids.length > 0) return each(ids, async (id) => dataOf(client.GET('/runs/{id}', { params: { path: { id } } })));
-    const { job, state, phase, trigger, from, to } = options;
-    const archived = options.archived === undefined ? undefined : (`${options.archived}` as const);
-    const failed = options.failed && ('true' as const);
-    const query = given({ tenant, job, state, phase, trigger, from, to, archived, failed });
-    return itemsOf(async (cursor) =>
-      dataOf(client.GET('/runs', { params: { query: { ...query, limit: pageSize(options), ...given({ cursor }) } } })),
-    );
-  },
+  items: itemsAt('/runs', 'owned', ({ job, state, phase, trigger, from, to, archived, failed }) => ({
+    job,
+    state,
+    phase,
+    trigger,
+    from,
+    to,
+    archived: archived === undefined ? undefined : (`${archived}` as const),
+    failed: flag(failed),
+  })),
 });
 
-const workers: Kind<Schemas['Worker'], object> = {
-  name: 'workers',
-  alias: 'worker',
-  argument: '[ids...]',
-  description: 'workers, which do the work of jobs',
-  listing: workerListing,
-  items: itemsAt('/workers', false),
-};
+const workers = kindOf<Schemas['Worker']>(
+  'workers',
+  'global',
+  'workers, which do the work of jobs',
+  listing('no workers', 'id', {
+    ID: 'id',
+    NAME: 'name',
+    ENGINE: 'engine',
+    RUNS: ({ image, url, command }) => image ?? url ?? command?.join(' '),
+    TENANTS: ({ tenants }) => tenants?.join(',') ?? 'all',
+    VERSION: wide('version'),
+    DESCRIPTION: wide('description'),
+  }),
+);
 
-const calendars: Kind<Schemas['Calendar'], object> = {
-  name: 'calendars',
-  alias: 'calendar',
-  argument: '[ids...]',
-  description: 'calendars: days and hours that schedules exclude',
-  listing: calendarListing,
-  items: itemsAt('/calendars', true),
-};
+const calendars = kindOf<Schemas['Calendar']>(
+  'calendars',
+  'named',
+  'calendars: days and hours that schedules exclude',
+  listing('no calendars', 'id', {
+    ID: 'id',
+    TENANT: 'tenant',
+    NAME: 'name',
+    TIMEZONE: ({ timezone }) => timezone ?? 'UTC',
+    DATES: ({ dates }) => dates?.length ?? 0,
+    RULES: ({ cron, weekly, workdays, ics }) =>
+      [...(cron ?? []), ...(weekly ?? []), workdays, ics].filter((rule) => rule !== undefined).length,
+  }),
+);
 
 const channels: Kind<Schemas['Channel'], object> = {
   name: 'channels',
   alias: 'channel',
   description: 'channels, to which notices are sent',
-  listing: channelListing,
-  items: itemsAt('/channels', true),
+  listing: listing('no channels', 'id', {
+    ID: 'id',
+    TENANT: 'tenant',
+    NAME: 'name',
+    TYPE: ({ target }) => target.type,
+    UPDATED: when('updatedAt'),
+    'UPDATED BY': wide('updatedBy'),
+  }),
+  items: itemsAt('/channels', 'named'),
 };
 
-const tenants: Kind<Schemas['Tenant'], object> = {
-  name: 'tenants',
-  alias: 'tenant',
-  argument: '[ids...]',
-  description: 'tenants, which own jobs, with their limits',
-  listing: tenantListing,
-  items: itemsAt('/tenants', false),
-};
+const tenants = kindOf<Schemas['Tenant']>(
+  'tenants',
+  'global',
+  'tenants, which own jobs, with their limits',
+  listing('no tenants', 'id', {
+    ID: 'id',
+    NAME: 'name',
+    'ACTIVE RUNS': ({ maxActiveRuns }) => maxActiveRuns ?? 'no limit',
+    JOBS: ({ maxJobs }) => maxJobs ?? 'no limit',
+    GROUPS: ({ groups }) =>
+      Object.entries(groups)
+        .map(([name, places]) => `${name}:${places}`)
+        .join(','),
+    NAMESPACE: wide('namespace'),
+  }),
+);
+
+const rolesText = (roles: readonly { tenant: string; role: string }[]): string =>
+  roles.map(({ tenant, role }) => `${role}@${tenant}`).join(',');
 
 const tokens: Kind<Schemas['Token'], object> = {
   name: 'tokens',
   alias: 'token',
   description: 'tokens whose roles you could grant',
-  listing: tokenListing,
-  items: itemsAt('/tokens', false),
+  listing: listing('no tokens', 'id', {
+    ID: 'id',
+    NAME: 'name',
+    ROLES: ({ roles }) => rolesText(roles),
+    EXPIRES: when('expiresAt'),
+    'LAST USED': when('lastUsedAt'),
+    'CREATED BY': wide('createdBy'),
+  }),
+  items: itemsAt('/tokens', 'global'),
 };
 
 const ofRun = '<run>';
 const ofJob = '<job>';
-const first = ([name]: readonly string[]): { id: string } => ({ id: name ?? '' });
 
 const attempts: Kind<Schemas['Attempt'], { task?: string; index?: number; state?: Schemas['Attempt']['state'] }> = {
   name: 'attempts',
@@ -177,17 +212,7 @@ const attempts: Kind<Schemas['Attempt'], { task?: string; index?: number; state?
       .option('--task <name>', 'only items of this task')
       .option('--index <number>', 'only attempts of this index', wholeNumber)
       .option('--state <state>', 'only items in this state'),
-  items: ({ client }, names, options) => {
-    const { task, index, state } = options;
-    const query = given({ task, index, state });
-    return itemsOf(async (cursor) =>
-      dataOf(
-        client.GET('/runs/{id}/attempts', {
-          params: { path: first(names), query: { ...query, limit: pageSize(options), ...given({ cursor }) } },
-        }),
-      ),
-    );
-  },
+  items: partsAt('/runs/{id}/attempts', 'global', ({ task, index, state }) => ({ task, index, state })),
 };
 
 type IndexView = Schemas['ListIndexesAnswer']['items'][number];
@@ -195,20 +220,18 @@ const indexes: Kind<IndexView, { task?: string; state?: IndexView['state'] }> = 
   name: 'indexes',
   argument: ofRun,
   description: 'indexes of a run, with their states',
-  listing: indexListing,
+  listing: listing('no indexes', ({ task, index }) => `${task}/${index}`, {
+    TASK: 'task',
+    INDEX: 'index',
+    'STANDS FOR': ({ key, matrix }) => key ?? (matrix === null ? null : labelsText(matrix)),
+    STATE: painted('state', paintOfState),
+    ATTEMPTS: 'attempts',
+    FAILURES: 'failures',
+    'NEXT TRY': wide('nextAttemptAt'),
+  }),
   options: (command) =>
     command.option('--task <name>', 'only items of this task').option('--state <state>', 'only items in this state'),
-  items: ({ client }, names, options) => {
-    const { task, state } = options;
-    const query = given({ task, state });
-    return itemsOf(async (cursor) =>
-      dataOf(
-        client.GET('/runs/{id}/indexes', {
-          params: { path: first(names), query: { ...query, limit: pageSize(options), ...given({ cursor }) } },
-        }),
-      ),
-    );
-  },
+  items: partsAt('/runs/{id}/indexes', 'global', ({ task, state }) => ({ task, state })),
 };
 
 const events: Kind<Schemas['RunTransition'], object> = {
@@ -223,25 +246,42 @@ const gaps: Kind<Schemas['ListGapsAnswer']['items'][number], object> = {
   name: 'gaps',
   argument: ofJob,
   description: 'slots of a job that did not run, with the reasons',
-  listing: gapListing,
-  items: async ({ client }, names) =>
-    (await dataOf(client.GET('/jobs/{id}/gaps', { params: { path: first(names) } }))).items,
+  listing: listing('no slot was left out', 'from', {
+    FROM: 'from',
+    TO: 'to',
+    SLOTS: 'count',
+    BACKFILLED: 'backfilled',
+    OUTCOME: 'outcome',
+    WHY: 'message',
+  }),
+  items: async ({ client }, [id = '']) => (await dataOf(client.GET('/jobs/{id}/gaps', byId(id)))).items,
 };
 
 const backfills: Kind<Schemas['GetBackfillAnswer'], object> = {
   name: 'backfills',
   argument: ofJob,
   description: 'backfills of a job: ranges of past slots that are run',
-  listing: backfillListing,
-  items: async ({ client }, names) =>
-    (await dataOf(client.GET('/jobs/{id}/backfills', { params: { path: first(names) } }))).items,
+  listing: listing('no backfills', 'id', {
+    ID: 'id',
+    FROM: 'from',
+    TO: 'to',
+    STATE: 'state',
+    RUNS: ({ slots }) => `${slots.made}/${slots.total}`,
+    CREATED: when('createdAt'),
+    MESSAGE: 'message',
+  }),
+  items: async ({ client }, [id = '']) => (await dataOf(client.GET('/jobs/{id}/backfills', byId(id)))).items,
 };
 
 const versions: Kind<Schemas['JobVersion'], object> = {
   name: 'versions',
   argument: ofJob,
   description: 'versions of a job, newest first',
-  listing: versionListing,
+  listing: listing('no versions', ({ version }) => String(version), {
+    VERSION: ({ version, current }) => `${version}${current ? ' (present)' : ''}`,
+    SAVED: when('savedAt'),
+    BY: 'savedBy',
+  }),
   items: partsAt('/jobs/{id}/versions'),
 };
 

@@ -3,7 +3,7 @@ import { ApiError } from '#client/api-error.js';
 import { dataOf } from '#client/client.js';
 import { CliError, EXIT } from '../errors.js';
 import type { Session } from '../session/session.js';
-import type { Shell } from '../shell.js';
+import { inSession, type Shell } from '../shell.js';
 import { given, instantFrom, wholeNumber } from './arguments.js';
 import { followLog, type LogChoice } from './follow-run.js';
 
@@ -30,22 +30,23 @@ export function addLogs(program: Command, shell: Shell): void {
     )
     .option('--grep <text>', 'only lines that contain this text, in upper or lower case')
     .option('--timestamps', 'begin each line with its time')
-    .action(async (name: string, options: LogOptions, command: Command) => {
-      const session = shell.session(command);
-      const id = options.job === true ? await newestRun(session, name) : name;
-      const { follow, grep, job: _job, ...choice } = options;
-      if (follow !== true) {
-        await print(session, id, options);
-        return;
-      }
-      if (grep !== undefined)
-        throw new CliError(
-          '--grep searches stored lines and cannot be combined with --follow',
-          EXIT.usage,
-          'use a pipe: carillon logs -f … | grep …',
-        );
-      await followLog(session, id, choice);
-    });
+    .action(
+      inSession(shell, async (session, name: string, options: LogOptions) => {
+        const id = options.job === true ? await newestRun(session, name) : name;
+        const { follow, grep, job: _job, ...choice } = options;
+        if (follow !== true) {
+          await print(session, id, options);
+          return;
+        }
+        if (grep !== undefined)
+          throw new CliError(
+            '--grep searches stored lines and cannot be combined with --follow',
+            EXIT.usage,
+            'use a pipe: carillon logs -f … | grep …',
+          );
+        await followLog(session, id, choice);
+      }),
+    );
 }
 
 async function newestRun({ client }: Session, job: string): Promise<string> {

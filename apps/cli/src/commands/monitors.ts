@@ -1,8 +1,8 @@
 /** Commands for monitors of external work and for their incidents; `get` lists both. */
 import type { Command } from 'commander';
 import { dataOf } from '#client/client.js';
-import type { Shell } from '../shell.js';
-import { given } from './arguments.js';
+import { inSession, type Shell } from '../shell.js';
+import { byId, given } from './arguments.js';
 
 export function addMonitorCommands(program: Command, shell: Shell): void {
   const monitor = program
@@ -11,19 +11,21 @@ export function addMonitorCommands(program: Command, shell: Shell): void {
   monitor
     .command('url <monitor>')
     .description('show the secret address that the work of a monitor pings')
-    .action(async (id: string, _options: unknown, command: Command) => {
-      const { client, printer, tenant } = shell.session(command);
-      const params = { path: { id }, query: given({ tenant }) };
-      printer.line((await dataOf(client.GET('/monitors/{id}', { params }))).pingUrl);
-    });
+    .action(
+      inSession(shell, async ({ client, printer, tenant }, id: string) => {
+        const params = { path: { id }, query: given({ tenant }) };
+        printer.line((await dataOf(client.GET('/monitors/{id}', { params }))).pingUrl);
+      }),
+    );
   monitor
     .command('rotate <monitor>')
     .description('replace the address of a monitor; the former address is not accepted any more')
-    .action(async (id: string, _options: unknown, command: Command) => {
-      const { client, printer, tenant } = shell.session(command);
-      const params = { path: { id }, query: given({ tenant }) };
-      printer.line((await dataOf(client.POST('/monitors/{id}/rotate', { params }))).pingUrl);
-    });
+    .action(
+      inSession(shell, async ({ client, printer, tenant }, id: string) => {
+        const params = { path: { id }, query: given({ tenant }) };
+        printer.line((await dataOf(client.POST('/monitors/{id}/rotate', { params }))).pingUrl);
+      }),
+    );
 }
 
 export function addIncidentCommands(program: Command, shell: Shell): void {
@@ -33,17 +35,19 @@ export function addIncidentCommands(program: Command, shell: Shell): void {
   incident
     .command('acknowledge <incident>')
     .description('acknowledge an incident, so that it is not escalated')
-    .action(async (id: string, _options: unknown, command: Command) => {
-      const { client, printer } = shell.session(command);
-      const { monitor } = await dataOf(client.POST('/incidents/{id}/acknowledge', { params: { path: { id } } }));
-      printer.line(`the incident of ${monitor} is acknowledged`);
-    });
+    .action(
+      inSession(shell, async ({ client, printer }, id: string) => {
+        const { monitor } = await dataOf(client.POST('/incidents/{id}/acknowledge', byId(id)));
+        printer.line(`the incident of ${monitor} is acknowledged`);
+      }),
+    );
   incident
     .command('resolve <incident>')
     .description('resolve an incident')
-    .action(async (id: string, _options: unknown, command: Command) => {
-      const { client, printer } = shell.session(command);
-      const { monitor } = await dataOf(client.POST('/incidents/{id}/resolve', { params: { path: { id } } }));
-      printer.line(`the incident of ${monitor} is resolved`);
-    });
+    .action(
+      inSession(shell, async ({ client, printer }, id: string) => {
+        const { monitor } = await dataOf(client.POST('/incidents/{id}/resolve', byId(id)));
+        printer.line(`the incident of ${monitor} is resolved`);
+      }),
+    );
 }

@@ -5,8 +5,8 @@ import { parseExactJson } from '#common/domain/parse-json.js';
 import { CliError } from '../errors.js';
 import { runListing } from '../output/listings.js';
 import type { Session } from '../session/session.js';
-import type { Shell } from '../shell.js';
-import { given, instantAhead, integer, looseValue, pair, textValue, wholeNumber } from './arguments.js';
+import { inSession, type Shell } from '../shell.js';
+import { byId, given, instantAhead, integer, looseValue, pair, textValue, wholeNumber } from './arguments.js';
 import { followLog, tellEnd, tellWait } from './follow-run.js';
 
 type RunRequest = Schemas['RunRequest'];
@@ -40,14 +40,15 @@ export function addRunCommands(program: Command, shell: Shell): void {
     .option('--policy <policy>', 'the concurrency policy of this run: Allow, Forbid, Enqueue or Replace')
     .option('--priority <number>', 'the priority among waiting runs of the tenant: -100 to 100', integer)
     .option('-f, --follow', 'follow the log until the run has ended; exit code 1 unless it succeeds')
-    .action(async (id: string, options: StartOptions, command: Command) => {
-      const session = shell.session(command);
-      const body = await requestOf(id, options, session);
-      const asked = session.client.POST('/jobs/{id}/run', { params: { path: { id } }, body });
-      const { run, duplicate = false } = await dataOf(asked);
-      if (duplicate) session.host.err('the request is a duplicate: this is the run of an earlier request\n');
-      await tellStarted(shell, session, run, options.follow === true);
-    });
+    .action(
+      inSession(shell, async (session, id: string, options: StartOptions) => {
+        const body = await requestOf(id, options, session);
+        const asked = session.client.POST('/jobs/{id}/run', { params: { path: { id } }, body });
+        const { run, duplicate = false } = await dataOf(asked);
+        if (duplicate) session.host.err('the request is a duplicate: this is the run of an earlier request\n');
+        await tellStarted(shell, session, run, options.follow === true);
+      }),
+    );
   program
     .command('rerun <run>')
     .description('run the job of a run again, with the parameters of that run')
@@ -55,12 +56,14 @@ export function addRunCommands(program: Command, shell: Shell): void {
     .option('--downstream', 'also run the jobs that run after the job')
     .option('-f, --follow', 'follow the log until the run has ended')
     .action(
-      async (id: string, options: { failed?: boolean; downstream?: boolean; follow?: boolean }, command: Command) => {
-        const session = shell.session(command);
-        const body = given({ onlyFailed: options.failed, downstream: options.downstream });
-        const { run } = await dataOf(session.client.POST('/runs/{id}/rerun', { params: { path: { id } }, body }));
-        await tellStarted(shell, session, run, options.follow === true);
-      },
+      inSession(
+        shell,
+        async (session, id: string, options: { failed?: boolean; downstream?: boolean; follow?: boolean }) => {
+          const body = given({ onlyFailed: options.failed, downstream: options.downstream });
+          const { run } = await dataOf(session.client.POST('/runs/{id}/rerun', { params: { path: { id } }, body }));
+          await tellStarted(shell, session, run, options.follow === true);
+        },
+      ),
     );
   addRunControl(program, shell);
 }
@@ -85,7 +88,7 @@ async function optionsOf(
   id: string,
   client: Session['client'],
 ): Promise<RunRequest['options']> {
-  const { options = [] } = await dataOf(client.GET('/jobs/{id}', { params: { path: { id } } }));
+  const { options = [] } = await dataOf(client.GET('/jobs/{id}', byId(id)));
   const ofTexts = new Set(options.filter(({ type }) => !OF_OTHER_VALUES.has(type)).map(({ name }) => name));
   const read = ([name, text]: [string, string]): [string, unknown] => [
     name,
@@ -142,22 +145,24 @@ function addRunControl(program: Command, shell: Shell): void {
       .description(description)
       .option('--reason <text>', 'the reason, shown with the run')
       .option('--grace <seconds>', 'the grace time that attempts have to end', wholeNumber)
-      .action(async (runs: string[], options: { reason?: string; grace?: number }, command: Command) => {
-        const session = shell.session(command);
-        for (const id of runs) await commandRun(session, id, name, options);
-      });
+      .action(
+        inSession(shell, async (session, runs: string[], options: { reason?: string; grace?: number }) => {
+          for (const id of runs) await commandRun(session, id, name, options);
+        }),
+      );
   program
     .command('resume <job>')
     .description('resume a paused job; run/<id> opens an aborted run again')
-    .action(async (name: string, _options: unknown, command: Command) => {
-      const session = shell.session(command);
-      if (name.startsWith('run/')) await commandRun(session, name.slice(4), 'resume', {});
-      else {
-        const id = name.replace(/^job\//, '');
-        await dataOf(session.client.POST('/jobs/{id}/resume', { params: { path: { id } }, body: {} }));
-        session.printer.line(`job/${id} resumed`);
-      }
-    });
+    .action(
+      inSession(shell, async (session, name: string) => {
+        if (name.startsWith('run/')) await commandRun(session, name.slice(4), 'resume', {});
+        else {
+          const id = name.replace(/^job\//, '');
+          await dataOf(session.client.POST('/jobs/{id}/resume', { params: { path: { id } }, body: {} }));
+          session.printer.line(`job/${id} resumed`);
+        }
+      }),
+    );
 }
 
 async function commandRun(

@@ -1,10 +1,9 @@
 /** `stale`: the jobs that have not succeeded for long, or never. */
 import type { Command } from 'commander';
 import { dataOf, type Schemas } from '#client/client.js';
-import { plain, when, wide } from '../output/columns.js';
-import type { Listing } from '../output/printer.js';
-import type { Shell } from '../shell.js';
-import { given, pair, spanSeconds, wholeNumber } from './arguments.js';
+import { listing, when, wide } from '../output/columns.js';
+import { inSession, type Shell } from '../shell.js';
+import { given, labelTexts, pair, spanSeconds, wholeNumber } from './arguments.js';
 
 type LastSuccess = Schemas['ListLastSuccessesAnswer']['items'][number];
 
@@ -14,17 +13,13 @@ interface StaleOptions {
   readonly limit?: number;
 }
 
-const listing: Listing<LastSuccess> = {
-  none: 'no jobs without a recent success',
-  nameOf: ({ job }) => job,
-  columns: [
-    plain('ID', ({ job }) => job),
-    plain('NAME', ({ jobName }) => jobName),
-    plain('TENANT', ({ tenant }) => tenant),
-    when('LAST SUCCESS', ({ lastSuccessAt }) => lastSuccessAt),
-    wide('AT', ({ lastSuccessAt }) => lastSuccessAt),
-  ],
-};
+const staleListing = listing<LastSuccess>('no jobs without a recent success', 'job', {
+  ID: 'job',
+  NAME: 'jobName',
+  TENANT: 'tenant',
+  'LAST SUCCESS': when('lastSuccessAt'),
+  AT: wide('lastSuccessAt'),
+});
 
 export function addStale(program: Command, shell: Shell): void {
   program
@@ -39,12 +34,15 @@ export function addStale(program: Command, shell: Shell): void {
     )
     .option('-l, --label <name=value>', 'only jobs with this label; may be given several times', pair)
     .option('--limit <number>', 'the number of jobs at most (default: 100)', wholeNumber)
-    .action(async ({ olderThan: olderThanSeconds, label = {}, limit }: StaleOptions, command: Command) => {
-      const { client, printer, tenant } = shell.session(command);
-      const labels = Object.entries(label).map(([name, value]) => `${name}=${value}`);
-      const query = given({ tenant, olderThanSeconds, limit, label: labels.length > 0 ? labels : undefined });
-      const found = await dataOf(client.GET('/last-successes', { params: { query } }));
-      printer.list(found.items, listing);
-      if (found.nextCursor !== null && !printer.isData) printer.line('there are more jobs: use a higher --limit');
-    });
+    .action(
+      inSession(
+        shell,
+        async ({ client, printer, tenant }, { olderThan: olderThanSeconds, label, limit }: StaleOptions) => {
+          const query = given({ tenant, olderThanSeconds, limit, label: labelTexts(label) });
+          const found = await dataOf(client.GET('/last-successes', { params: { query } }));
+          printer.list(found.items, staleListing);
+          if (found.nextCursor !== null && !printer.isData) printer.line('there are more jobs: use a higher --limit');
+        },
+      ),
+    );
 }

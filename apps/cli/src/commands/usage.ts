@@ -1,9 +1,9 @@
 /** `usage`: what tenants, jobs or days used in a month. */
 import { Option, type Command } from 'commander';
 import { dataOf, itemsOf, type Schemas } from '#client/client.js';
-import { plain } from '../output/columns.js';
+import { columnsOf } from '../output/columns.js';
 import type { Column, Listing } from '../output/printer.js';
-import type { Shell } from '../shell.js';
+import { inSession, type Shell } from '../shell.js';
 import type { Session } from '../session/session.js';
 import { given } from './arguments.js';
 
@@ -32,9 +32,9 @@ const hours = (seconds: number): string => (seconds / HOUR_SECONDS).toFixed(DIGI
 const sum = ({ finished, failed, aborted }: Usage['runs']): number => finished + failed + aborted;
 
 const SUBJECTS: Readonly<Record<UsageOptions['by'], readonly Column<Usage>[]>> = {
-  tenant: [plain('tenant', ({ tenant }) => tenant)],
-  job: [plain('job', ({ job }) => job), plain('tenant', ({ tenant }) => tenant)],
-  day: [plain('day', ({ day }) => day), plain('tenant', ({ tenant }) => tenant)],
+  tenant: columnsOf<Usage>({ tenant: 'tenant' }),
+  job: columnsOf<Usage>({ job: 'job', tenant: 'tenant' }),
+  day: columnsOf<Usage>({ day: 'day', tenant: 'tenant' }),
 };
 
 /** A table is for people: hours, MiB and KiB. CSV has the numbers of the API and their names, and the month, so that files can be joined. */
@@ -47,28 +47,32 @@ function listingOf(by: UsageOptions['by'], month: string): Listing<Usage> {
       ...subjects
         .filter(({ head }) => by !== 'day' || head === 'day')
         .map((each) => ({ ...each, head: each.head.toUpperCase() })),
-      plain('RUNS', ({ runs }) => sum(runs)),
-      plain('FAILED', ({ runs }) => runs.failed),
-      plain('ABORTED', ({ runs }) => runs.aborted),
-      plain('ATTEMPTS', ({ attempts }) => attempts),
-      plain('RUN HOURS', ({ runSeconds }) => hours(runSeconds)),
-      plain('CPU HOURS', ({ cpuSeconds }) => hours(cpuSeconds)),
-      plain('MEMORY GIB HOURS', ({ memoryGibSeconds }) => hours(memoryGibSeconds)),
-      plain('LOG MIB', ({ logBytes }) => (logBytes / MIB).toFixed(DIGITS)),
-      plain('STORAGE KIB', ({ storageBytes }) => (storageBytes / KIB).toFixed(DIGITS)),
+      ...columnsOf<Usage>({
+        RUNS: ({ runs }) => sum(runs),
+        FAILED: ({ runs }) => runs.failed,
+        ABORTED: ({ runs }) => runs.aborted,
+        ATTEMPTS: 'attempts',
+        'RUN HOURS': ({ runSeconds }) => hours(runSeconds),
+        'CPU HOURS': ({ cpuSeconds }) => hours(cpuSeconds),
+        'MEMORY GIB HOURS': ({ memoryGibSeconds }) => hours(memoryGibSeconds),
+        'LOG MIB': ({ logBytes }) => (logBytes / MIB).toFixed(DIGITS),
+        'STORAGE KIB': ({ storageBytes }) => (storageBytes / KIB).toFixed(DIGITS),
+      }),
     ],
     csv: [
-      plain('month', () => month),
+      ...columnsOf<Usage>({ month: () => month }),
       ...subjects,
-      plain('finished', ({ runs }) => runs.finished),
-      plain('failed', ({ runs }) => runs.failed),
-      plain('aborted', ({ runs }) => runs.aborted),
-      plain('attempts', ({ attempts }) => attempts),
-      plain('runSeconds', ({ runSeconds }) => runSeconds),
-      plain('cpuSeconds', ({ cpuSeconds }) => cpuSeconds),
-      plain('memoryGibSeconds', ({ memoryGibSeconds }) => memoryGibSeconds),
-      plain('logBytes', ({ logBytes }) => logBytes),
-      plain('storageBytes', ({ storageBytes }) => storageBytes),
+      ...columnsOf<Usage>({
+        finished: ({ runs }) => runs.finished,
+        failed: ({ runs }) => runs.failed,
+        aborted: ({ runs }) => runs.aborted,
+        attempts: 'attempts',
+        runSeconds: 'runSeconds',
+        cpuSeconds: 'cpuSeconds',
+        memoryGibSeconds: 'memoryGibSeconds',
+        logBytes: 'logBytes',
+        storageBytes: 'storageBytes',
+      }),
     ],
   };
 }
@@ -81,13 +85,14 @@ export function addUsage(program: Command, shell: Shell): void {
     )
     .addOption(new Option('--by <what>', 'what each line stands for').choices(BY).default(BY[0]))
     .option('--month <month>', 'a month in UTC, such as 2026-11 (default: the present month)')
-    .action(async (options: UsageOptions, command: Command) => {
-      const session = shell.session(command);
-      const { head, items } = await readUsage(session, options);
-      const { printer } = session;
-      printer.list(items, listingOf(options.by, head.month));
-      if (!printer.isData) printer.line(countedText(head));
-    });
+    .action(
+      inSession(shell, async (session, options: UsageOptions) => {
+        const { head, items } = await readUsage(session, options);
+        const { printer } = session;
+        printer.list(items, listingOf(options.by, head.month));
+        if (!printer.isData) printer.line(countedText(head));
+      }),
+    );
 }
 
 /** Every page. */

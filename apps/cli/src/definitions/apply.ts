@@ -3,10 +3,30 @@ import type { Client } from '#client/client.js';
 import { CliError, EXIT } from '../errors.js';
 import { isOwned, KINDS, labelOf, type Definition, type KindName, type Spec } from './definition.js';
 import { keepMasked, plainSpec } from './comparison.js';
-import { inDependencyOrder } from './job-order.js';
 import type { Change, Present } from './plan.js';
-import { referencesOf, type World } from './references.js';
+import { referencesOf, type World, upstreamOf } from './references.js';
 import { dryRunHeaders, SERVER_KINDS } from './server-kinds.js';
+
+/* Jobs in the order in which they can be created: upstream jobs come before the jobs that run after them. */
+
+/** Groups of changes; the changes of one group do not depend on each other. Jobs in a cycle, which the server refuses, come last. */
+function inDependencyOrder(changes: readonly Change[]): readonly (readonly Change[])[] {
+  const groups: Change[][] = [];
+  let left = changes;
+  while (left.length > 0) {
+    const waiting = new Set(left.map(idOf));
+    const isFree = (change: Change): boolean =>
+      upstreamOf(specOf(change)).every((job) => !waiting.has(job) || job === idOf(change));
+    const free = left.filter(isFree);
+    if (free.length === 0) return [...groups, [...left]];
+    groups.push(free);
+    left = left.filter((change) => !isFree(change));
+  }
+  return groups;
+}
+
+const specOf = (change: Change): Spec => (change.action === 'delete' ? change.current : change.definition.spec);
+const idOf = (change: Change): unknown => specOf(change)['id'];
 
 /** The server batches simultaneous requests; more requests than it serves at once would only wait. */
 const REQUESTS_AT_ONCE = 48;

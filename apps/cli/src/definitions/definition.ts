@@ -35,19 +35,8 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 /** The label that people read: `job/ibm-nightly`; a job without an id is named by tenant and name. */
 export function labelOf(kind: KindName, spec: Spec): string {
   const { id, tenant, name } = spec;
-  switch (kind) {
-    case 'Tenant':
-    case 'Worker':
-      return `${kind.toLowerCase()}/${textOf(id)}`;
-    case 'Channel':
-    case 'Calendar':
-    case 'Monitor':
-    case 'Rule':
-    case 'Trigger':
-      return `${kind.toLowerCase()}/${textOf(tenant)}/${textOf(id)}`;
-    case 'Job':
-      return id === undefined ? `job/${textOf(tenant)}/"${textOf(name)}"` : `job/${textOf(id)}`;
-  }
+  if (kind === 'Job') return id === undefined ? `job/${textOf(tenant)}/"${textOf(name)}"` : `job/${textOf(id)}`;
+  return [kind.toLowerCase(), ...(isNamedInTenant(kind) ? [textOf(tenant)] : []), textOf(id)].join('/');
 }
 
 /** Jobs whose name another one of the list has in the same tenant, with that one: a server takes the first alone. */

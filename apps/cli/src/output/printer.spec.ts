@@ -1,5 +1,5 @@
 import { parseExactJson } from '#common/domain/parse-json.js';
-import { plain, when, wide } from './columns.js';
+import { columnsOf, when, wide } from './columns.js';
 import { outputForm, Printer, yamlOf, type Output } from './printer.js';
 
 const written: string[] = [];
@@ -87,12 +87,12 @@ test('a template gets a list as items, and a single object as it is', () => {
 });
 
 test('a list as CSV has all columns, instants instead of ages, and numbers as they are', () => {
-  const columns = [
-    plain('ID', ({ id }: { id: string }) => id),
-    when('STARTED', () => '2026-12-01T03:00:00.000Z'),
-    wide('AGE', () => -5),
-    plain('END', () => null),
-  ];
+  const columns = columnsOf<{ id: string }>({
+    ID: 'id',
+    STARTED: when(() => '2026-12-01T03:00:00.000Z'),
+    AGE: wide(() => -5),
+    END: () => null,
+  });
   printerOf(20, 'csv').list([{ id: 'a' }, { id: '' }], { none: 'none', nameOf: ({ id }) => id, columns });
   expect(written.join('')).toBe(
     'ID,STARTED,AGE,END\r\na,2026-12-01T03:00:00.000Z,-5,\r\n,2026-12-01T03:00:00.000Z,-5,\r\n',
@@ -100,15 +100,15 @@ test('a list as CSV has all columns, instants instead of ages, and numbers as th
 });
 
 test('an empty list as CSV is its head, and rows that follow have none', () => {
-  const listing = { none: 'none', nameOf: () => 'x', columns: [plain('ID', () => 'x')] };
+  const listing = { none: 'none', nameOf: () => 'x', columns: columnsOf({ ID: () => 'x' }) };
   printerOf(20, 'csv').list([], listing);
   printerOf(20, 'csv').list([{}], listing, false);
   expect(written).toEqual(['ID\r\n', 'x\r\n']);
 });
 
 test('a list may have other columns as CSV', () => {
-  const columns = [plain('HOURS', () => '1.50')];
-  const csv = [plain('seconds', () => 5_400)];
+  const columns = columnsOf({ HOURS: () => '1.50' });
+  const csv = columnsOf({ seconds: () => 5_400 });
   printerOf(20, 'csv').list([{}], { none: 'none', nameOf: () => 'x', columns, csv });
   expect(written.join('')).toBe('seconds\r\n5400\r\n');
 });

@@ -25,15 +25,21 @@ export function outputForm(text: string): Output {
 
 export type Paint = 'good' | 'bad' | 'active' | 'faint' | 'strong';
 
-/** One column of a table. */
-export interface Column<T> {
-  readonly head: string;
-  readonly of: (item: T, now: number) => string | number | null | undefined;
+export type Cell = string | number | null | undefined;
+
+/** What a column shows of an item. */
+export interface CellOf<T> {
+  readonly of: (item: T, now: number) => Cell;
   readonly paint?: (item: T) => Paint | null;
   /** The value in CSV, where the table shows it in another form. */
-  readonly exact?: (item: T) => string | number | null | undefined;
+  readonly exact?: (item: T, now: number) => Cell;
   /** The column is shown only by `-o wide`. */
   readonly wide?: boolean;
+}
+
+/** One column of a table. */
+export interface Column<T> extends CellOf<T> {
+  readonly head: string;
 }
 
 /** How objects of a kind are listed. */

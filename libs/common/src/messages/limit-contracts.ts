@@ -1,8 +1,8 @@
 /** Messages about the limits of workers, which hold for the whole installation (`limits/limit-parts.ts`). */
 import { z } from 'zod';
 import { MAX_LIMITS_ASKED_AT_ONCE } from '../domain/limits.js';
+import { answerOf } from './answers.js';
 import { contract } from './contract.js';
-import { refusal } from './dependency-contracts.js';
 
 const holder = { replica: z.string(), lease: z.number() };
 const count = z.number().int().nonnegative();
@@ -55,6 +55,6 @@ export const limitContracts = {
       }),
       limits: z.array(partRequest).max(MAX_LIMITS_ASKED_AT_ONCE),
     }),
-    reply: z.discriminatedUnion('ok', [z.object({ ok: z.literal(true), parts: z.array(partAnswer) }), refusal]),
+    reply: answerOf({ parts: z.array(partAnswer) }),
   }),
 };

@@ -19,7 +19,7 @@ const outputPath = jsonPointer('/rows, or empty for all outputs');
 const outputTest = z.strictObject({
   path: outputPath.meta({ description: 'The output to test, as a JSON Pointer.', examples: ['/rows'] }),
   exists: z.boolean().optional().describe('True: the output exists; false: it does not.'),
-  equals: jsonValue.optional().meta({ description: 'The output equals this value.' }),
+  equals: jsonValue.optional().describe('The output equals this value.'),
   min: z.number().optional().describe('The output is a number that is at least this.'),
   max: z.number().optional().describe('The output is a number that is at most this.'),
 });

@@ -85,7 +85,7 @@ export const retentionSpec = z.strictObject({
 /** Any JSON value: its meaning is defined by the job and its worker. An empty object means the same as none. */
 export const parametersField = jsonValue
   .refine(fitsIn(MAX_PARAMETERS_BYTES), `must be at most ${MAX_PARAMETERS_BYTES} bytes as JSON`)
-  .meta({ description: 'Any JSON value: an object, an array, a text, a number, true, false or null.' });
+  .describe('Any JSON value: an object, an array, a text, a number, true, false or null.');
 const secureParametersOrMask = jsonValue
   .refine(fitsIn(MAX_SECURE_PARAMETERS_BYTES), `must be at most ${MAX_SECURE_PARAMETERS_BYTES} bytes as JSON`)
   .meta(SECRET);

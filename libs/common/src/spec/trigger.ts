@@ -81,7 +81,7 @@ const condition = z
   .strictObject({
     ...place,
     exists: z.boolean().optional().describe('True: the value exists; false: it does not.'),
-    equals: jsonValue.optional().meta({ description: 'The value equals this one.' }),
+    equals: jsonValue.optional().describe('The value equals this one.'),
     oneOf: z.array(jsonValue).min(1).max(100).optional().describe('The value is one of these.'),
     startsWith: z.string().min(1).max(500).optional().describe('The value is a text that begins with this one.'),
   })
@@ -95,9 +95,9 @@ export type TriggerCondition = z.output<typeof condition>;
 const source = z
   .strictObject({
     ...place,
-    default: jsonValue.optional().meta({
-      description: 'The value that is used where the delivery has none; without a default such a delivery is refused.',
-    }),
+    default: jsonValue
+      .optional()
+      .describe('The value that is used where the delivery has none; without a default such a delivery is refused.'),
   })
   .refine(hasOnePlace, NO_PLACE);
 export type TriggerSource = z.output<typeof source>;

@@ -72,10 +72,12 @@ const workerFields = {
     .describe('Kubernetes: environment variables whose values come from keys of secrets.'),
   resources: resources.optional().describe('Kubernetes: requests and limits of the container.'),
   podTemplate: jsonObject.optional().describe('Kubernetes: the PodTemplateSpec from which pods are created.'),
-  allowRoot: z.boolean().optional().meta({
-    description:
+  allowRoot: z
+    .boolean()
+    .optional()
+    .describe(
       'Kubernetes only: true lets the containers run as root, without capabilities and without privilege escalation. Only admins may change workers. The namespace must accept such pods; the Pod Security level `restricted` does not.',
-  }),
+    ),
   imagePullSecrets: z
     .array(objectName)
     .max(16)
@@ -86,10 +88,9 @@ const workerFields = {
     .array(z.union([z.enum(JOB_FIELDS), z.string().regex(/^env\.[A-Za-z_][A-Za-z0-9_]*$/, JOB_FIELD_FORMS)]))
     .max(MAX_JOB_FIELDS)
     .optional()
-    .meta({
-      description:
-        'Kubernetes: the fields that jobs may set if the worker has rights of its own (envFrom, serviceAccount, imagePullSecrets, references in its podTemplate); jobs of other workers may set every field. An editor who may set `image` or `command` thereby has all of these rights. `env` stands for every variable, `env.NAME` for one. Kubernetes and processes: `secretsFrom` of jobs may set these variables, also in place of those of the worker. Default: `args` if the command of the worker is not just a shell or interpreter, otherwise none.',
-    }),
+    .describe(
+      'Kubernetes: the fields that jobs may set if the worker has rights of its own (envFrom, serviceAccount, imagePullSecrets, references in its podTemplate); jobs of other workers may set every field. An editor who may set `image` or `command` thereby has all of these rights. `env` stands for every variable, `env.NAME` for one. Kubernetes and processes: `secretsFrom` of jobs may set these variables, also in place of those of the worker. Default: `args` if the command of the worker is not just a shell or interpreter, otherwise none.',
+    ),
   url: callUrl.optional().describe('Web services: the address that is called to start an attempt.'),
   httpHeaders: httpHeaders
     .optional()
@@ -109,10 +110,9 @@ const workerFields = {
       maxPerSecond: z.number().positive().optional().describe('How many attempts are started in a second at most.'),
     })
     .optional()
-    .meta({
-      description:
-        'The limits of attempts, for all executors together. If the tasks of a run have several workers, the limits of the worker of the job apply.',
-    }),
+    .describe(
+      'The limits of attempts, for all executors together. If the tasks of a run have several workers, the limits of the worker of the job apply.',
+    ),
   tenants: z.array(slug).max(1_000).optional().describe('The tenants that may use the worker. Default: all tenants.'),
   template: jsonObject.optional().describe('The fields with which a new job of this worker begins.'),
 };

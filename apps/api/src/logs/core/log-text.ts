@@ -1,7 +1,6 @@
 /** Log lines as people read them. */
 import { parseAttemptId, type AttemptId } from '#common/domain/ids.js';
 import type { StoredLine } from '#common/run/output.js';
-import { timeText } from '../../http/core/time-text.js';
 
 export interface LogTextOptions {
   /** Each line begins with `<task>/<index>.<attempt> `, because several attempts are shown together. */
@@ -12,7 +11,7 @@ export interface LogTextOptions {
 /** One line with its line end. */
 export function logText(line: StoredLine, { prefixed, timestamps }: LogTextOptions): string {
   const prefix = prefixed ? `${attemptLabel(line.attempt)} ` : '';
-  return `${prefix}${timestamps ? `${timeText(line.at)} ` : ''}${line.text}\n`;
+  return `${prefix}${timestamps ? `${new Date(line.at).toISOString()} ` : ''}${line.text}\n`;
 }
 
 /** `<task>/<index>.<attempt>` */
