@@ -8,7 +8,7 @@ import { useSetSearch } from '../app/set-search.js';
 import { useRights } from '../api/caller.js';
 import { part } from '../app/part.js';
 import type { Schemas } from '../api/client.js';
-import { itemsOf, jobsList, jobsTotal, type JobFilter, type JobSort } from '../api/questions.js';
+import { EDITS_AGAIN_MS, itemsOf, jobsList, jobsTotal, type JobFilter, type JobSort } from '../api/questions.js';
 import { WorkerChoice } from '../parts/choices.js';
 import { ChoiceFilter, OrderChoice, TextFilter } from '../parts/filters.js';
 import { JobLink } from '../parts/links.js';
@@ -152,7 +152,7 @@ export function JobsPage(): ReactElement {
   const set = useSetSearch<JobsSearch>();
   const filter = filterOf(search);
   const { sort = 'name' } = search;
-  const query = useInfiniteQuery(jobsList(filter, sort));
+  const query = useInfiniteQuery({ ...jobsList(filter, sort), refetchInterval: EDITS_AGAIN_MS });
   const total = useQuery(jobsTotal(filter)).data ?? undefined;
   const { may } = useRights();
   const [chosen, choose] = useState<ReadonlySet<string>>(new Set());

@@ -6,6 +6,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { isFailure } from '#common/run/failed-ends.js';
 import type { Schemas } from '../api/client.js';
 import { nextTryOf, oneRun, rerunsOf } from '../api/questions.js';
+import { serverNow } from '../api/server-time.js';
 import { useSetSearch } from '../app/set-search.js';
 import { Archived } from '../parts/archived.js';
 import { DeliveryList } from '../parts/delivery-list.js';
@@ -37,7 +38,7 @@ const isToBeGrouped = (run: Run): boolean =>
   isFailure(run) &&
   run.errorGroup === null &&
   run.finished !== null &&
-  Date.now() - Date.parse(run.finished) < GROUPED_WITHIN_MS;
+  serverNow() - Date.parse(run.finished) < GROUPED_WITHIN_MS;
 
 /** Indexes begin and end without a live event of their run. */
 const PROGRESS_AGAIN_MS = 2_000;
