@@ -7,7 +7,7 @@ import type { Schemas } from '../api/client.js';
 import { EDITS_AGAIN_MS, oneJob, slotsOf } from '../api/questions.js';
 import { useNow } from '../parts/clock.js';
 import { withHiddenSecrets } from '../parts/hidden-secrets.js';
-import { Card, Facts, Loaded, Page } from '../parts/page.js';
+import { Card, Facts, isGone, Loaded, Page } from '../parts/page.js';
 import { DeliveryList } from '../parts/delivery-list.js';
 import { scheduleWords } from '../parts/cron-words.js';
 import { scheduleText } from '../parts/schedule-text.js';
@@ -43,7 +43,7 @@ export function JobPage(): ReactElement {
   const { id } = route.useParams();
   const query = useQuery({ ...oneJob(id), refetchInterval: EDITS_AGAIN_MS });
   useReloadAfterEdit(id, query.data?.etag);
-  if (query.data === undefined)
+  if (query.data === undefined || isGone(query.error))
     return (
       <Page title="Job" name={id}>
         <Card>

@@ -12,7 +12,7 @@ import { Archived } from '../parts/archived.js';
 import { DeliveryList } from '../parts/delivery-list.js';
 import { ErrorLink, JobLink, RunLink } from '../parts/links.js';
 import { shortId } from '../parts/short-id.js';
-import { Card, Facts, Loaded, Page } from '../parts/page.js';
+import { Card, Facts, isGone, Loaded, Page } from '../parts/page.js';
 import { isFinal, RunState } from '../parts/state.js';
 import { countText } from '../parts/time-text.js';
 import { Countdown, Exact, Lasting, When } from '../parts/time.js';
@@ -65,7 +65,7 @@ export function RunPage(): ReactElement {
     refetchInterval: ({ state: { data } }) => (data !== undefined && isToBeGrouped(data) ? GROUPED_AGAIN_MS : false),
   });
   useProgress(query.data);
-  if (query.data === undefined)
+  if (query.data === undefined || isGone(query.error))
     return (
       <Page title="Run" name={id}>
         <Card>

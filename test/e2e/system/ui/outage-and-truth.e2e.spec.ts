@@ -109,6 +109,17 @@ test('the edit of a job by somebody else is shown on its page and in the list of
   await api.call('PATCH', '/jobs/chatty', { name: 'Job chatty', schedule: null });
 });
 
+test('a job that somebody else deletes is not shown as present any more', async () => {
+  await product.makeJob('brief', 'greeter');
+  const anna = await product.visitor();
+  const { page } = anna;
+  await anna.goes('/jobs/brief');
+  await page.getByRole('button', { name: 'Run now' }).waitFor();
+  await api.call('DELETE', '/jobs/brief');
+  await page.getByText('This object does not exist, or you have no permission to see it.').waitFor();
+  expect(await page.getByRole('button', { name: 'Run now' }).count()).toBe(0);
+});
+
 test.each([26, -26])(
   'times are told by the clock of the server while that of the browser is %d hours ahead',
   async (hours) => {
