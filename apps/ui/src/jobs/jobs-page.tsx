@@ -3,7 +3,7 @@ import { lazy, Suspense, useMemo, useState, type ReactElement } from 'react';
 import { Button, Group } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { JOB_SORTS, jobsSearch, labelsOf, type JobsSearch } from '../app/search.js';
+import { JOB_SORTS, jobsSearch, labelsOf, labelText, type JobsSearch } from '../app/search.js';
 import { useSetSearch } from '../app/set-search.js';
 import { useRights } from '../api/caller.js';
 import { part } from '../app/part.js';
@@ -34,7 +34,7 @@ const filterOf = ({ enabled, label, sort: _sort, ...rest }: JobsSearch): JobFilt
 const Labels = ({ labels }: { readonly labels: Job['labels'] }): ReactElement => (
   <>
     {Object.entries(labels).map(([name, value]) => (
-      <Link key={name} to="/jobs" search={{ label: `${name}=${value}` }} className="label">
+      <Link key={name} to="/jobs" search={{ label: labelText(name, value) }} className="label">
         {name}={value}
       </Link>
     ))}
