@@ -109,6 +109,19 @@ test('the edit of a job by somebody else is shown on its page and in the list of
   await api.call('PATCH', '/jobs/chatty', { name: 'Job chatty', schedule: null });
 });
 
+test('the link of a label with a blank, a comma and other signs finds its jobs, also after a reload', async () => {
+  await product.makeJob('signs', 'greeter', { labels: { net: 'R&D, "e" = 50%' } });
+  const anna = await product.visitor();
+  const { page } = anna;
+  await anna.goes('/jobs');
+  await page.getByRole('link', { name: 'net=R&D, "e" = 50%' }).click();
+  await page.getByText('1 job', { exact: true }).waitFor();
+  await page.getByRole('link', { name: 'Job signs' }).waitFor();
+  await page.reload();
+  await page.getByText('1 job', { exact: true }).waitFor();
+  await page.getByRole('link', { name: 'Job signs' }).waitFor();
+});
+
 test('a job that somebody else deletes is not shown as present any more', async () => {
   await product.makeJob('brief', 'greeter');
   const anna = await product.visitor();
