@@ -59,21 +59,27 @@ const refusals: Record<string, [token: () => Promise<string>, reason: string]> =
   'is garbage': [() => Promise.resolve('secret.text.none'), 'it cannot be read'],
 };
 
+/** What the verifier makes of a token, and the lines that it logs meanwhile. */
+async function verified(token: string): Promise<{ readonly caller: unknown; readonly lines: readonly string[] }> {
+  const lines: string[] = [];
+  const destination = new Writable({
+    write: (line: Buffer, _encoding, done) => {
+      lines.push(line.toString());
+      done();
+    },
+  });
+  const log = createLogger('api', 'info', { destination });
+  const find = createLocalJWKSet({ keys: [published] });
+  const source = { find, readAt: 0, renewedSince: () => Promise.resolve(false) };
+  const verifier = new OidcVerifier({ issuer, audience, clientId: 'ui', claims: NO_CLAIM_RULES }, source, log);
+  return { caller: await verifier.verify(token), lines };
+}
+
 test.each(Object.entries(refusals))(
   'the log says why a token is refused that %s, and nothing of its content',
   async (_what, [token, reason]) => {
-    const lines: string[] = [];
-    const destination = new Writable({
-      write: (line: Buffer, _encoding, done) => {
-        lines.push(line.toString());
-        done();
-      },
-    });
-    const log = createLogger('api', 'info', { destination });
-    const find = createLocalJWKSet({ keys: [published] });
-    const source = { find, readAt: 0, renewedSince: () => Promise.resolve(false) };
-    const verifier = new OidcVerifier({ issuer, audience, clientId: 'ui', claims: NO_CLAIM_RULES }, source, log);
-    expect(await verifier.verify(await token())).toBeNull();
+    const { caller, lines } = await verified(await token());
+    expect(caller).toBeNull();
     expect(lines.map((line) => JSON.parse(line) as object)).toEqual([
       {
         level: 'warn',
@@ -85,3 +91,15 @@ test.each(Object.entries(refusals))(
     expect(lines.join()).not.toContain('secret');
   },
 );
+
+test.each([
+  ['has its groups left out', { hasgroups: true }, 1],
+  ['has its groups at another place', { _claim_names: { groups: 'src1' } }, 1],
+  ['has its groups left out, but a role', { hasgroups: true, carillon_roles: ['ibm:viewer'] }, 0],
+  ['has no groups', {}, 0],
+])('a token that %s is accepted, and the log says if it gives no role for that', async (_what, claims, warnings) => {
+  const { caller, lines } = await verified(await signed(claims));
+  expect(caller).not.toBeNull();
+  expect(lines.filter((line) => line.includes('the issuer has left out its groups'))).toHaveLength(warnings);
+  expect(lines).toHaveLength(warnings);
+});

@@ -6,11 +6,14 @@ import type { Caller } from './core/access.js';
 import { isAccessToken } from './core/access-token.js';
 import { NO_ACCESS_TOKEN, refusalOf } from './core/token-refusal.js';
 import type { IssuerKeys } from './issuer-keys.js';
-import { callerFromClaims, type ClaimRules } from './core/oidc-claims.js';
+import { callerFromClaims, groupsAreLeftOut, type ClaimRules } from './core/oidc-claims.js';
 
 /** Clocks of issuers differ from ours: a new token may begin in our future. */
 const CLOCK_TOLERANCE_SECONDS = 30;
 const MS_PER_SECOND = 1_000;
+/** Its caller is refused everything, and could not know why. */
+const WITHOUT_GROUPS =
+  'an OIDC token gives no role: the issuer has left out its groups, because there are too many; let it send app roles, or only groups of this application';
 /** Signature algorithms with keys that only the issuer has. */
 const ALGORITHMS = [
   'RS256',
@@ -56,6 +59,7 @@ export class OidcVerifier {
       if (!isAccessToken(protectedHeader, payload, clientId)) return this.refused(NO_ACCESS_TOKEN);
       const caller = callerFromClaims(payload, claims);
       if (caller === null) return this.refused('its claim sub is empty');
+      if (caller.roles.length === 0 && groupsAreLeftOut(payload)) this.log.warn(WITHOUT_GROUPS);
       return payload.exp === undefined ? caller : { ...caller, expiresAt: payload.exp * MS_PER_SECOND };
     } catch (error) {
       if (error instanceof AppError) throw error;
