@@ -298,7 +298,7 @@ function verifierOf(config: ApiConfig, clock: Clock, log: Logger): OidcVerifier 
 
 const claimRules = (config: ApiConfig): ClaimRules => ({ claim: config.OIDC_ROLES_CLAIM, roles: config.OIDC_ROLES });
 
-function signInOf({ config, clock, secrets }: ApiParts, tokens: TokensStore, audit: AuditLog): SignIn {
+function signInOf({ config, clock, secrets, log }: ApiParts, tokens: TokensStore, audit: AuditLog): SignIn {
   const {
     OIDC_ISSUER: issuer,
     OIDC_CLIENT_ID: clientId,
@@ -309,6 +309,6 @@ function signInOf({ config, clock, secrets }: ApiParts, tokens: TokensStore, aud
   const client =
     issuer === undefined || clientId === undefined
       ? null
-      : new IssuerClient({ issuer, clientId, clientSecret, scopes, redirectUri }, clock);
+      : new IssuerClient({ issuer, clientId, clientSecret, scopes, redirectUri }, clock, moduleLog(log, 'access'));
   return new SignIn(client, new Sessions(tokens, audit, clock, claimRules(config)), secrets, clock);
 }

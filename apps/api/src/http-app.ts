@@ -23,7 +23,13 @@ import { LiveStreams } from './events/live-streams.js';
 import { RunFeed } from './events/run-feed.js';
 import { AuditLog } from './http/audit-log.js';
 import { IdempotentAnswers } from './http/idempotent-answers.js';
-import { answerBroken, answerFailed, answerUnrouted, MAX_HEADER_BYTES } from './http/answer-unrouted.js';
+import {
+  answerBroken,
+  answerFailed,
+  answerUnrouted,
+  MAX_HEADER_BYTES,
+  refuseWithoutHost,
+} from './http/answer-unrouted.js';
 import { withoutLastSlash } from './http/core/without-last-slash.js';
 import { ProblemFilter } from './http/problem.filter.js';
 import { guardRequests, guardOf } from './http/guard-hook.js';
@@ -55,7 +61,12 @@ const PATIENCE = {
   requestTimeout: 60_000,
   keepAliveTimeout: 65_000,
   connectionTimeout: 60_000,
-  http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000, maxHeaderSize: MAX_HEADER_BYTES },
+  http: {
+    headersTimeout: 10_000,
+    connectionsCheckingInterval: 1_000,
+    maxHeaderSize: MAX_HEADER_BYTES,
+    requireHostHeader: false,
+  },
 };
 const MAX_FLUSH_MS = 1_000;
 const FLUSH_POLL_MS = 20;
@@ -84,6 +95,7 @@ export async function createHttpApp(module: DynamicModule | Type, parts: ApiPart
   });
   const server: FastifyInstance = app.getHttpAdapter().getInstance();
   addSecurityHeaders(server);
+  refuseWithoutHost(server);
   nameForwarders(server);
   const guard = guardOf(app.get(Authenticator), parts);
   const audit = app.get(AuditLog);

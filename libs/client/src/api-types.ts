@@ -3480,7 +3480,7 @@ export interface components {
        */
       notify?: {
         /**
-         * @description The event: `failed`: a run failed; `missed`: a slot was missed; `late`: a run started late; `long`: a run takes long; `recovered`: the first success of the job after a failure.
+         * @description The event: `failed`: a run failed; `missed`: a slot was missed; `late`: the run of a slot was recorded late; `long`: a run takes long; `recovered`: the first success of the job after a failure.
          * @example [
          *       "failed"
          *     ]
@@ -3493,7 +3493,7 @@ export interface components {
          */
         webhook: string;
         /**
-         * @description The run of a slot is late if it starts more than this many seconds after the effective time of the slot. Default: 60.
+         * @description The run of a slot is late if it is recorded more than this many seconds after the effective time of the slot. Default: 60.
          * @example 300
          */
         lateAfterSeconds?: number;
@@ -5140,7 +5140,7 @@ export interface components {
        */
       notify?: {
         /**
-         * @description The event: `failed`: a run failed; `missed`: a slot was missed; `late`: a run started late; `long`: a run takes long; `recovered`: the first success of the job after a failure.
+         * @description The event: `failed`: a run failed; `missed`: a slot was missed; `late`: the run of a slot was recorded late; `long`: a run takes long; `recovered`: the first success of the job after a failure.
          * @example [
          *       "failed"
          *     ]
@@ -5153,7 +5153,7 @@ export interface components {
          */
         webhook: string;
         /**
-         * @description The run of a slot is late if it starts more than this many seconds after the effective time of the slot. Default: 60.
+         * @description The run of a slot is late if it is recorded more than this many seconds after the effective time of the slot. Default: 60.
          * @example 300
          */
         lateAfterSeconds?: number;
@@ -6671,7 +6671,7 @@ export interface components {
        */
       notify?: {
         /**
-         * @description The event: `failed`: a run failed; `missed`: a slot was missed; `late`: a run started late; `long`: a run takes long; `recovered`: the first success of the job after a failure.
+         * @description The event: `failed`: a run failed; `missed`: a slot was missed; `late`: the run of a slot was recorded late; `long`: a run takes long; `recovered`: the first success of the job after a failure.
          * @example [
          *       "failed"
          *     ]
@@ -6684,7 +6684,7 @@ export interface components {
          */
         webhook: string;
         /**
-         * @description The run of a slot is late if it starts more than this many seconds after the effective time of the slot. Default: 60.
+         * @description The run of a slot is late if it is recorded more than this many seconds after the effective time of the slot. Default: 60.
          * @example 300
          */
         lateAfterSeconds?: number;
@@ -8290,7 +8290,7 @@ export interface components {
          */
         notify?: {
           /**
-           * @description The event: `failed`: a run failed; `missed`: a slot was missed; `late`: a run started late; `long`: a run takes long; `recovered`: the first success of the job after a failure.
+           * @description The event: `failed`: a run failed; `missed`: a slot was missed; `late`: the run of a slot was recorded late; `long`: a run takes long; `recovered`: the first success of the job after a failure.
            * @example [
            *       "failed"
            *     ]
@@ -8303,7 +8303,7 @@ export interface components {
            */
           webhook: string;
           /**
-           * @description The run of a slot is late if it starts more than this many seconds after the effective time of the slot. Default: 60.
+           * @description The run of a slot is late if it is recorded more than this many seconds after the effective time of the slot. Default: 60.
            * @example 300
            */
           lateAfterSeconds?: number;

@@ -345,14 +345,16 @@ test.each([
     400,
     'VALIDATION_FAILED',
   ],
+  ['requests without a host', 'GET /healthz HTTP/1.1\r\n\r\n', 400, 'VALIDATION_FAILED'],
+  ['requests with two hosts', 'GET /healthz HTTP/1.1\r\nHost: x\r\nhost: y\r\n\r\n', 400, 'VALIDATION_FAILED'],
 ])('%s are answered with a problem document, too', async (_what, bytes, status, code) => {
   const socket = connect(Number(new URL(api.url).port), '127.0.0.1');
   socket.write(bytes);
   const answer = (await socket.setEncoding('utf8').toArray()).join('');
   const [head = '', body = ''] = answer.split('\r\n\r\n');
   expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
-  expect(head).toContain('Content-Type: application/problem+json');
-  expect(head).toContain('X-Content-Type-Options: nosniff');
+  expect(head.toLowerCase()).toContain('content-type: application/problem+json');
+  expect(head.toLowerCase()).toContain('x-content-type-options: nosniff');
   expect(JSON.parse(body)).toMatchObject({ status, code });
 });
 

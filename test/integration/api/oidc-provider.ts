@@ -10,15 +10,16 @@ const MAX_PAGES = 15;
 
 export interface LocalProvider {
   readonly issuer: string;
-  /** From now on a proxy in front of it answers for its paths that begin so: `/` for all of them, null for none. */
-  readonly beAway: (paths: string | null) => void;
+  /** From now on a proxy in front of it answers (503) for its paths that begin so: `/` for all of them, null for none. */
+  readonly beAway: (paths: string | null, status?: number) => void;
   readonly stop: () => Promise<void>;
 }
 
-/** Accepts everybody under the name that they type; `groupsOf` gives their groups. */
+/** Accepts everybody under the name that they type; `groupsOf` gives their groups, in ID tokens only if `idTokenIsWhole`. */
 export async function startProvider(
   redirectUri: string,
   groupsOf: (login: string) => readonly string[],
+  idTokenIsWhole = false,
 ): Promise<LocalProvider> {
   const server: Server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -34,6 +35,7 @@ export async function startProvider(
       },
     ],
     claims: { openid: ['sub'], profile: ['preferred_username', 'groups'] },
+    conformIdTokenClaims: !idTokenIsWhole,
     findAccount: (_context: unknown, login: string) => ({
       accountId: login,
       claims: () => ({ sub: login, preferred_username: `${login} h`, groups: groupsOf(login) }),
@@ -50,16 +52,18 @@ export async function startProvider(
   });
   const serve = provider.callback();
   let gone: string | null = null;
+  let goneStatus = 503;
   server.on('request', (request, response) => {
     response.setHeader('connection', 'close');
     if (gone !== null && request.url?.startsWith(gone) === true)
-      response.writeHead(503).end('<h1>Service Unavailable</h1>');
+      response.writeHead(goneStatus, { 'content-type': 'text/html' }).end('<h1>Service Unavailable</h1>');
     else serve(request, response);
   });
   return {
     issuer,
-    beAway: (paths) => {
+    beAway: (paths, status = 503) => {
       gone = paths;
+      goneStatus = status;
     },
     stop: async () => {
       server.closeAllConnections();

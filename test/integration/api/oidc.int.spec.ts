@@ -271,9 +271,68 @@ describe('signing in to the web UI', () => {
     expect((await victim.visit(`${api.url}/sign-in/callback?error=access_denied`)).location).toContain('?sign-in=');
   });
 
+  test.each([
+    ['last', [1, 0]],
+    ['first', [0, 1]],
+  ])('in two tabs at once succeeds in both, if it ends first in the tab that began %s', async (_which, order) => {
+    const browser = new Browser();
+    const asked = [await begin(browser), await begin(browser)];
+    for (const tab of order) {
+      const back = await browser.signInAt(provider, asked[tab]!, 'grace');
+      expect((await browser.visit(here(back))).location).toBe(`${api.url}/`);
+    }
+    expect(browser.cookiesFor(api.url)).not.toContain('carillon-sign-in');
+  });
+
+  test('that is begun again and again leaves a few cookies in the browser', async () => {
+    const browser = new Browser();
+    for (let each = 0; each < 20; each++) await begin(browser);
+    expect(browser.cookiesFor(api.url).split('; ').length).toBeLessThanOrEqual(8);
+    expect(await signIn(browser, 'grace')).toBe(`${api.url}/`);
+  });
+
   test('gives sessions that are listed among the tokens, where they can be revoked', async () => {
     const sessions = await api.ask<{ items: { name: string; createdBy: string }[] }>('GET', '/tokens?limit=500');
     expect(sessions.body.items.every(({ createdBy }) => createdBy === 'sign-in')).toBe(true);
     expect(sessions.body.items.length).toBeGreaterThan(0);
+  });
+});
+
+describe('an issuer whose ID tokens say everything', () => {
+  const PUBLIC_URL = 'http://carillon.test';
+  let api: ApiUnderTest;
+  let provider: LocalProvider;
+
+  beforeAll(async () => {
+    provider = await startProvider(`${PUBLIC_URL}/sign-in/callback`, () => ['staff'], true);
+    api = await startApi({
+      env: {
+        PUBLIC_URL,
+        OIDC_ISSUER: provider.issuer,
+        OIDC_AUDIENCE: AUDIENCE,
+        OIDC_CLIENT_ID: CLIENT_ID,
+        OIDC_ROLES: new Map([['staff', [{ tenant: 'ibm', role: 'editor' }]]]),
+      },
+    });
+  });
+  afterAll(async () => {
+    await api.stop();
+    await provider.stop();
+  });
+
+  test.each([
+    ['signs people in', 200, ''],
+    ['signs people in', 401, ''],
+    ['signs people in', 403, ''],
+    ['signs people in', 404, ''],
+    ['says that it is away', 503, '?sign-in=UNAVAILABLE'],
+  ])('%s where its user information is a page with status %d', async (_what, status, page) => {
+    const browser = new Browser();
+    const { location } = await browser.visit(`${api.url}/sign-in`);
+    const back = await browser.signInAt(provider, location!, 'grace');
+    provider.beAway('/me', status);
+    const { location: end } = await browser.visit(back.replace(PUBLIC_URL, api.url));
+    provider.beAway(null);
+    expect(end).toBe(`${api.url}/${page}`);
   });
 });

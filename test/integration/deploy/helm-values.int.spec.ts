@@ -225,6 +225,7 @@ test.each([
   ],
   ['a list of texts where Kubernetes wants objects', { allServices: { imagePullSecrets: ['registry'] } }, 'object'],
   ['a variable that is no text', { config: { NATS_REPLICAS: 3 } }, 'NATS_REPLICAS'],
+  ['a proxy without http:// or https://', { config: { HTTPS_PROXY: 'proxy:8080' } }, 'HTTPS_PROXY'],
   ['replicas that are no number', { executor: { replicas: 'three' } }, 'replicas'],
 ])('%s is refused', async (_what, set, said) => {
   expect(await refusal(set)).toContain(said);

@@ -4,12 +4,16 @@ import type { Logger } from '#common/logging/logger.js';
 import { AppError } from '#common/errors/app-error.js';
 import type { Caller } from './core/access.js';
 import { isAccessToken } from './core/access-token.js';
+import { NO_ACCESS_TOKEN, refusalOf } from './core/token-refusal.js';
 import type { IssuerKeys } from './issuer-keys.js';
-import { callerFromClaims, type ClaimRules } from './core/oidc-claims.js';
+import { callerFromClaims, groupsAreLeftOut, type ClaimRules } from './core/oidc-claims.js';
 
 /** Clocks of issuers differ from ours: a new token may begin in our future. */
 const CLOCK_TOLERANCE_SECONDS = 30;
 const MS_PER_SECOND = 1_000;
+/** Its caller is refused everything, and could not know why. */
+const WITHOUT_GROUPS =
+  'an OIDC token gives no role: the issuer has left out its groups, because there are too many; let it send app roles, or only groups of this application';
 /** Signature algorithms with keys that only the issuer has. */
 const ALGORITHMS = [
   'RS256',
@@ -52,17 +56,21 @@ export class OidcVerifier {
         requiredClaims: ['exp', 'sub'],
         clockTolerance: CLOCK_TOLERANCE_SECONDS,
       });
-      if (!isAccessToken(protectedHeader, payload, clientId)) {
-        this.log.debug({ typ: protectedHeader.typ }, 'an OIDC token was refused: it is not an access token');
-        return null;
-      }
+      if (!isAccessToken(protectedHeader, payload, clientId)) return this.refused(NO_ACCESS_TOKEN);
       const caller = callerFromClaims(payload, claims);
-      return caller && payload.exp !== undefined ? { ...caller, expiresAt: payload.exp * MS_PER_SECOND } : caller;
+      if (caller === null) return this.refused('its claim sub is empty');
+      if (caller.roles.length === 0 && groupsAreLeftOut(payload)) this.log.warn(WITHOUT_GROUPS);
+      return payload.exp === undefined ? caller : { ...caller, expiresAt: payload.exp * MS_PER_SECOND };
     } catch (error) {
       if (error instanceof AppError) throw error;
-      this.log.debug({ err: error }, 'an OIDC token was refused');
-      return null;
+      return this.refused(refusalOf(error));
     }
+  }
+
+  /** The caller is not told the reason. The logger limits each message, so that a flood for one reason does not hide another one. */
+  private refused(reason: string): null {
+    this.log.warn(`an OIDC token was refused: ${reason}`);
+    return null;
   }
 
   /** The keys may have changed, also those behind a name that a token has, or behind none. */

@@ -1,7 +1,7 @@
 /** Answers requests that are refused, or fail, outside the routes of the API. */
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from '#common/logging/logger.js';
 import { SECURITY_HEADERS, setSecurityHeaders } from '../system/security-headers.js';
 import { acceptedTypes, JSON_ONLY } from './parse-request.js';
@@ -40,6 +40,23 @@ function problemOfBroken({ code }: NodeJS.ErrnoException): ProblemDocument {
   if (code === 'HPE_HEADER_OVERFLOW')
     return problemDocument('HEADERS_TOO_LARGE', `the headers of a request may have ${MAX_HEADER_BYTES / 1_024} KiB`);
   return problemDocument('VALIDATION_FAILED', 'the request is not HTTP/1.1');
+}
+
+/**
+ * Refuses requests of HTTP/1.1 that do not name one host (RFC 9112, 3.2). Node refuses only those without any, by an answer without a body:
+ * the server is made with `requireHostHeader: false`.
+ */
+export function refuseWithoutHost(server: FastifyInstance): void {
+  server.addHook('onRequest', (request, reply, done) => {
+    const { httpVersion, rawHeaders } = request.raw;
+    const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length;
+    if (hosts === 1 || (hosts === 0 && httpVersion !== '1.1')) {
+      done();
+      return;
+    }
+    const problem = problemDocument('VALIDATION_FAILED', 'a request of HTTP/1.1 must have one header Host');
+    void reply.status(problem.status).header('Connection', 'close').type('application/problem+json').send(problem);
+  });
 }
 
 /** Errors of routes outside Nest, such as a body that is too large or cannot be decoded. */

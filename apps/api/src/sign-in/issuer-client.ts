@@ -1,7 +1,8 @@
 /** The requests to the OIDC issuer when a person signs in: authorization code with PKCE, or the device flow (RFC 8628). */
 import * as oidc from 'openid-client';
 import type { Clock } from '#common/clock/clock.js';
-import { AppError } from '#common/errors/app-error.js';
+import { AppError, messageOf } from '#common/errors/app-error.js';
+import type { Logger } from '#common/logging/logger.js';
 import { ClientSecret } from './client-secret.js';
 
 const REQUEST_TIMEOUT_SECONDS = 5;
@@ -49,6 +50,7 @@ export class IssuerClient {
   constructor(
     private readonly options: IssuerClientOptions,
     private readonly clock: Pick<Clock, 'monotonic'>,
+    private readonly log: Logger,
   ) {
     this.secret = options.clientSecret === undefined ? null : new ClientSecret(options.clientSecret);
   }
@@ -87,7 +89,7 @@ export class IssuerClient {
           idTokenExpected: true,
         }),
       );
-      return await claimsOf(configuration, tokens);
+      return await this.claimsOf(configuration, tokens);
     } catch (cause) {
       throw refused(cause);
     }
@@ -124,7 +126,7 @@ export class IssuerClient {
       const tokens = await this.prove(configuration, async () =>
         oidc.genericGrantRequest(configuration, DEVICE_GRANT, { device_code: code }),
       );
-      return await claimsOf(configuration, tokens);
+      return await this.claimsOf(configuration, tokens);
     } catch (cause) {
       const error = cause instanceof oidc.ResponseBodyError ? cause.error : null;
       if (error === 'authorization_pending') return 'pending';
@@ -133,6 +135,28 @@ export class IssuerClient {
       if (error === 'expired_token')
         throw new AppError('UNAUTHENTICATED', 'nobody confirmed the code in time: start the sign-in again', { cause });
       throw refused(cause);
+    }
+  }
+
+  private async claimsOf(
+    configuration: oidc.Configuration,
+    tokens: oidc.TokenEndpointResponse & oidc.TokenEndpointResponseHelpers,
+  ): Promise<Claims> {
+    const claims = tokens.claims();
+    if (!claims) throw new Error('the OIDC issuer sent no ID token');
+    const hasMore = configuration.serverMetadata().userinfo_endpoint !== undefined;
+    const more = hasMore ? await this.userInformation(configuration, tokens.access_token, claims.sub) : {};
+    return { ...more, ...claims };
+  }
+
+  /** Further claims; none from an issuer that does not give them to us, because its ID token may say enough. */
+  private async userInformation(configuration: oidc.Configuration, token: string, subject: string): Promise<Claims> {
+    try {
+      return await oidc.fetchUserInfo(configuration, token, subject);
+    } catch (error) {
+      if (isAway(error) || !isNoInformation(error)) throw error;
+      this.log.warn({ error: messageOf(error) }, 'the OIDC issuer gave no user information: only its ID token counts');
+      return {};
     }
   }
 
@@ -164,16 +188,15 @@ export class IssuerClient {
   }
 }
 
-async function claimsOf(
-  configuration: oidc.Configuration,
-  tokens: oidc.TokenEndpointResponse & oidc.TokenEndpointResponseHelpers,
-): Promise<Claims> {
-  const claims = tokens.claims();
-  if (!claims) throw new Error('the OIDC issuer sent no ID token');
-  const hasMore = configuration.serverMetadata().userinfo_endpoint !== undefined;
-  const more = hasMore ? await oidc.fetchUserInfo(configuration, tokens.access_token, claims.sub) : {};
-  return { ...more, ...claims };
-}
+/** Answers that tell of nobody: a refusal, or a page. An answer about another person is not among them. */
+const NO_INFORMATION: ReadonlySet<unknown> = new Set([
+  'OAUTH_WWW_AUTHENTICATE_CHALLENGE',
+  'OAUTH_RESPONSE_IS_NOT_CONFORM',
+  'OAUTH_RESPONSE_IS_NOT_JSON',
+  'OAUTH_PARSE_ERROR',
+]);
+const isNoInformation = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && NO_INFORMATION.has(error.code);
 
 const SERVER_ERROR = 500;
 

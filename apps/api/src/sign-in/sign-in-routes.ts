@@ -5,6 +5,7 @@ import { failureOf } from '#common/errors/failure.js';
 import type { Logger } from '#common/logging/logger.js';
 import type { Metrics } from '#common/metrics/catalogue.js';
 import {
+  cookieNames,
   cookieOf,
   cookieText,
   noSessionCookie,
@@ -19,7 +20,12 @@ import { SESSION_SECONDS, SIGNED_IN_PATH } from './sessions.js';
 import { QUESTION_SECONDS, SIGN_IN_PATH, type SignIn } from './sign-in.js';
 import { clientAddress } from '../http/source-address.js';
 
-const QUESTION_COOKIE = 'carillon-sign-in';
+/** Each question has a cookie of its own: people sign in in several tabs at once. */
+const QUESTION_COOKIE = 'carillon-sign-in-';
+/** Characters of the question's state that tell its cookie from others. */
+const STATE_LENGTH = 16;
+/** Further cookies of questions are removed, the oldest first: headers must not grow without end. */
+const MAX_QUESTIONS = 6;
 const MAX_DEVICE_LENGTH = 8_192;
 const MAX_BODY_BYTES = 16_384;
 
@@ -37,21 +43,27 @@ export function addSignInRoutes(server: FastifyInstance, signIn: SignIn, around:
   const secure = publicUrl.startsWith('https://');
   const session: CookiePlace = { path: `${prefix}/`, secure };
   const question: CookiePlace = { path: `${prefix}${SIGN_IN_PATH}`, secure };
-  const keep = (kept: string, maxAgeSeconds: number): string =>
-    cookieText({ name: QUESTION_COOKIE, value: kept, maxAgeSeconds, sameSite: 'Lax' }, question);
+  const keep = (name: string, kept: string, maxAgeSeconds: number): string =>
+    cookieText({ name, value: kept, maxAgeSeconds, sameSite: 'Lax' }, question);
 
   server.get(`${prefix}${SIGN_IN_PATH}/methods`, () => ({ token: true, issuer: signIn.isOffered }));
-  server.get(`${prefix}${SIGN_IN_PATH}`, async (_request, reply) =>
+  server.get(`${prefix}${SIGN_IN_PATH}`, async (request: FastifyRequest, reply) =>
     orBack(reply, around, async () => {
       const { address, kept } = await signIn.begin();
-      return uncached(reply).header('Set-Cookie', keep(kept, QUESTION_SECONDS)).redirect(address.href);
+      const old = cookieNames(request.headers.cookie, QUESTION_COOKIE).slice(0, -MAX_QUESTIONS + 1);
+      const cookies = [
+        keep(questionCookie(address.searchParams), kept, QUESTION_SECONDS),
+        ...old.map((name) => keep(name, '', 0)),
+      ];
+      return uncached(reply).header('Set-Cookie', cookies).redirect(address.href);
     }),
   );
   server.get(`${prefix}${SIGNED_IN_PATH}`, async (request: FastifyRequest, reply) =>
     orBack(reply, around, async () => {
-      const question = cookieOf(request.headers.cookie, QUESTION_COOKIE);
-      const { token } = await signIn.finish(question, queryOf(request.url), clientAddress(request));
-      const cookies = [sessionCookie(token, SESSION_SECONDS, session), keep('', 0)];
+      const query = queryOf(request.url);
+      const name = questionCookie(new URLSearchParams(query));
+      const { token } = await signIn.finish(cookieOf(request.headers.cookie, name), query, clientAddress(request));
+      const cookies = [sessionCookie(token, SESSION_SECONDS, session), keep(name, '', 0)];
       return uncached(reply).header('Set-Cookie', cookies).redirect(`${prefix}/`);
     }),
   );
@@ -63,6 +75,9 @@ export function addSignInRoutes(server: FastifyInstance, signIn: SignIn, around:
     return uncached(reply).header('Set-Cookie', noSessionCookie(session)).status(204).send();
   });
 }
+
+const questionCookie = (parameters: URLSearchParams): string =>
+  `${QUESTION_COOKIE}${(parameters.get('state') ?? '').slice(0, STATE_LENGTH)}`;
 
 const deviceBody = z.object({ device: z.string().max(MAX_DEVICE_LENGTH) });
 

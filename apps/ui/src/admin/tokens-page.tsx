@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { EVERY_TENANT, useRights, type Role } from '../api/caller.js';
 import { api, ok, type Schemas } from '../api/client.js';
 import { itemsOf, tenantsList, tokensList } from '../api/questions.js';
+import { serverNow } from '../api/server-time.js';
 import { CopyButton } from '../parts/copy-button.js';
 import { TenantChoice } from '../parts/choices.js';
 import { Dialog, useDialog } from '../parts/dialog.js';
@@ -138,7 +139,7 @@ function MakeDialog({ onClose, onMade }: MakeShown): ReactElement {
       onClose={onClose}
       disabled={name.trim() === '' || where === ''}
       onConfirm={async () => {
-        const expiresAt = days === 'never' ? null : new Date(Date.now() + Number(days) * DAY_MS).toISOString();
+        const expiresAt = days === 'never' ? null : new Date(serverNow() + Number(days) * DAY_MS).toISOString();
         const body = { name: name.trim(), roles: [{ tenant: where, role }], expiresAt };
         const { token } = await ok(api.POST('/tokens', { body }));
         onMade({ name: name.trim(), text: token });

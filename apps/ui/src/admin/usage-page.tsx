@@ -4,6 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { usageList, type Usage, type UsagePage as Answer } from '../api/admin-questions.js';
 import { itemsOf } from '../api/questions.js';
+import { serverNow } from '../api/server-time.js';
 import { USAGE_BY, usageSearch, type UsageSearch } from '../app/search.js';
 import { useSetSearch } from '../app/set-search.js';
 import { ChoiceFilter } from '../parts/filters.js';
@@ -110,7 +111,7 @@ function CountedText({ answer }: { readonly answer: Answer | undefined }): React
 
 function Filters({ search }: { readonly search: UsageSearch }): ReactElement {
   const set = useSetSearch<UsageSearch>();
-  const months = monthsUntil(new Date());
+  const months = monthsUntil(new Date(serverNow()));
   return (
     <div className="filters" role="search">
       <ChoiceFilter

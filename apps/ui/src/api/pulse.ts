@@ -1,5 +1,6 @@
 /** Whether the API answers. Each visible tab polls it, so that a frozen API is noticed within 5 s. */
 import { useSyncExternalStore } from 'react';
+import { hearTime } from './server-time.js';
 import { addressOf } from './session.js';
 
 const EVERY_MS = 2_000;
@@ -13,6 +14,7 @@ async function beat(): Promise<void> {
   try {
     const response = await fetch(addressOf('healthz'), { signal: AbortSignal.timeout(PATIENCE_MS), cache: 'no-store' });
     answers = response.ok;
+    hearTime(response);
   } catch {
     answers = false;
   }

@@ -1,6 +1,7 @@
 /** The queries of pages to the API, each with its cache key. */
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { answered, api, ok, orNull, type Schemas } from './client.js';
+import { serverNow } from './server-time.js';
 import { mayBeSignedIn, takeOver } from './session.js';
 import type { operations } from '#client/api-types.js';
 
@@ -53,6 +54,9 @@ export const jobsList = (filter: JobFilter, sort: JobSort = 'name') =>
   paged<Schemas['Job']>(['jobs', filter, sort], (cursor) =>
     ok(api.GET('/jobs', { params: { query: { ...filter, ...cursor, sort, limit: PAGE } } })),
   );
+
+/** The edit of a job sends no event: pages of jobs read again this often what others have changed. */
+export const EDITS_AGAIN_MS = 10_000;
 
 /** Totals are counted or estimated from many documents: they may be older than the list. */
 const TOTAL_AGAIN_MS = 30_000;
@@ -119,7 +123,7 @@ export const pastSlotsOf = ({ id, createdAt }: Pick<Schemas['Job'], 'id' | 'crea
     placeholderData: keepPreviousData,
     refetchInterval: SLOTS_AGAIN_MS,
     queryFn: async () => {
-      const to = Date.now();
+      const to = serverNow();
       // The job had no slots before it was created.
       const from = Math.max(to - days * DAY_MS, Date.parse(createdAt));
       const found: Schemas['ListSlotsAnswer']['slots'] = [];

@@ -103,8 +103,28 @@ export interface UsageSearch {
 export const usageSearch = (search: Given): UsageSearch =>
   given({ ...textsOf('month', 'tenant')(search), by: oneOf(USAGE_BY, search.by) });
 
-/** Labels as people type them: `team=reports, set=nights`. */
-export const labelsOf = (text: string): string[] => text.split(/[\s,]+/).filter((each) => each.includes('='));
+/** Labels as people type them: `team=reports, set=nights`; in quotes with blanks or commas: `"set=all nights"`. */
+export const labelsOf = (text: string): string[] => partsOf(text).filter((each) => each.includes('='));
+
+/** Such labels as changes: the value of each name, null to remove it. */
+export const labelChanges = (text: string): Record<string, string | null> =>
+  Object.fromEntries(
+    partsOf(text).map((part) => {
+      const [name = ''] = part.split('=', 1);
+      return [name, part.slice(name.length + 1) || null];
+    }),
+  );
+
+const partsOf = (text: string): string[] =>
+  [...text.matchAll(/"((?:\\.|[^"\\])*)"|[^\s,]+/gu)].map(
+    ([typed, quoted]) => quoted?.replace(/\\(.)/gu, '$1') ?? typed,
+  );
+
+/** A label in the form that `labelsOf` reads. */
+export function labelText(name: string, value: string): string {
+  const label = `${name}=${value}`;
+  return /[\s,]|^"/u.test(label) ? `"${label.replace(/["\\]/gu, '\\$&')}"` : label;
+}
 
 export interface ErrorsSearch extends ErrorFilter {
   readonly sort?: ErrorSort;

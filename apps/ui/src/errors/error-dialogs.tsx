@@ -3,6 +3,7 @@ import { useState, type ReactElement } from 'react';
 import { NumberInput, Radio, Stack, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, ok, type Schemas } from '../api/client.js';
+import { serverNow } from '../api/server-time.js';
 import { endText, followed } from '../parts/bulk-progress.js';
 import { Dialog } from '../parts/dialog.js';
 import { ProblemAlert } from '../parts/page.js';
@@ -74,7 +75,7 @@ function bodyOf(until: Until, version: number, why: string): Schemas['MuteErrorB
   if (until === 'version') return { until, version, why };
   if (until === 'newVersion' || until === 'forever') return { until, why };
   const days = until === 'day' ? 1 : 7;
-  return { until: 'time', time: new Date(Date.now() + days * DAY_MS).toISOString(), why };
+  return { until: 'time', time: new Date(serverNow() + days * DAY_MS).toISOString(), why };
 }
 
 export function RedriveDialog({ group, onClose }: Shown): ReactElement {

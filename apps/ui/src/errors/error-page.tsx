@@ -8,7 +8,7 @@ import { api, ok, type Schemas } from '../api/client.js';
 import { oneError } from '../api/questions.js';
 import { useDialog } from '../parts/dialog.js';
 import { JobLink, RunLink } from '../parts/links.js';
-import { Card, Facts, Loaded, Page } from '../parts/page.js';
+import { Card, Facts, isGone, Loaded, Page } from '../parts/page.js';
 import { List, type Column } from '../parts/table.js';
 import { Exact, When } from '../parts/time.js';
 import { announce, refused } from '../parts/toasts.js';
@@ -24,7 +24,7 @@ const route = getRouteApi('/errors/$id');
 export function ErrorPage(): ReactElement {
   const { id } = route.useParams();
   const query = useQuery(oneError(id));
-  if (query.data === undefined)
+  if (query.data === undefined || isGone(query.error))
     return (
       <Page title="Error" name={id} crumbs={<Link to="/errors">Errors</Link>}>
         <Card>

@@ -6,6 +6,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useRights, type Role } from '../api/caller.js';
 import { api, ok, type Schemas } from '../api/client.js';
 import type { JobFilter } from '../api/questions.js';
+import { labelChanges } from '../app/search.js';
 import { endText, followed } from '../parts/bulk-progress.js';
 import { Dialog, useDialog } from '../parts/dialog.js';
 import { ProblemAlert } from '../parts/page.js';
@@ -37,20 +38,8 @@ interface Action {
   readonly request: (jobs: Query, text: string) => Request | null;
 }
 
-/** `team=data stage=` sets the first label and removes the second. */
-const labelsOf = (text: string): Record<string, string | null> =>
-  Object.fromEntries(
-    text
-      .split(/[\s,]+/)
-      .filter(Boolean)
-      .map((part) => {
-        const [name = '', value = ''] = part.split('=', 2);
-        return [name, value === '' ? null : value];
-      }),
-  );
-
 const changedLabels = ({ labels }: Job, text: string): [string, string | null][] =>
-  Object.entries(labelsOf(text)).filter(([name, value]) => (labels[name] ?? null) !== value);
+  Object.entries(labelChanges(text)).filter(([name, value]) => (labels[name] ?? null) !== value);
 
 const ACTIONS: readonly Action[] = [
   {
@@ -92,7 +81,7 @@ const ACTIONS: readonly Action[] = [
         .map(([name, value]) => `${name}: ${job.labels[name] ?? 'none'} → ${value ?? 'none'}`)
         .join(', '),
     request: (jobs, text) =>
-      text.includes('=') ? { action: 'relabel', jobs, dryRun: false, labels: labelsOf(text) } : null,
+      text.includes('=') ? { action: 'relabel', jobs, dryRun: false, labels: labelChanges(text) } : null,
   },
 ];
 

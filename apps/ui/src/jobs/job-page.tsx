@@ -1,13 +1,13 @@
 /** One job: its state, its runs, slots, dependencies, definition, versions, storage and deliveries. */
-import { useMemo, type ReactElement } from 'react';
+import { useEffect, useMemo, useRef, type ReactElement } from 'react';
 import { Alert, Tabs } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { Schemas } from '../api/client.js';
-import { oneJob, slotsOf } from '../api/questions.js';
+import { EDITS_AGAIN_MS, oneJob, slotsOf } from '../api/questions.js';
 import { useNow } from '../parts/clock.js';
 import { withHiddenSecrets } from '../parts/hidden-secrets.js';
-import { Card, Facts, Loaded, Page } from '../parts/page.js';
+import { Card, Facts, isGone, Loaded, Page } from '../parts/page.js';
 import { DeliveryList } from '../parts/delivery-list.js';
 import { scheduleWords } from '../parts/cron-words.js';
 import { scheduleText } from '../parts/schedule-text.js';
@@ -27,10 +27,23 @@ import { VersionsPart } from './versions-part.js';
 type Job = Schemas['Job'];
 const route = getRouteApi('/jobs/$id');
 
+/** Slots, versions and the rest of the page are read again when the job has been changed, also by somebody else. */
+function useReloadAfterEdit(id: string, etag: string | null | undefined): void {
+  const cache = useQueryClient();
+  const shown = useRef({ id, etag });
+  useEffect(() => {
+    const before = shown.current;
+    shown.current = { id, etag };
+    if (before.id === id && before.etag !== undefined && before.etag !== etag)
+      void cache.invalidateQueries({ queryKey: ['job', id] });
+  }, [cache, id, etag]);
+}
+
 export function JobPage(): ReactElement {
   const { id } = route.useParams();
-  const query = useQuery(oneJob(id));
-  if (query.data === undefined)
+  const query = useQuery({ ...oneJob(id), refetchInterval: EDITS_AGAIN_MS });
+  useReloadAfterEdit(id, query.data?.etag);
+  if (query.data === undefined || isGone(query.error))
     return (
       <Page title="Job" name={id}>
         <Card>

@@ -3,12 +3,12 @@ import { lazy, Suspense, useMemo, useState, type ReactElement } from 'react';
 import { Button, Group } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { JOB_SORTS, jobsSearch, labelsOf, type JobsSearch } from '../app/search.js';
+import { JOB_SORTS, jobsSearch, labelsOf, labelText, type JobsSearch } from '../app/search.js';
 import { useSetSearch } from '../app/set-search.js';
 import { useRights } from '../api/caller.js';
 import { part } from '../app/part.js';
 import type { Schemas } from '../api/client.js';
-import { itemsOf, jobsList, jobsTotal, type JobFilter, type JobSort } from '../api/questions.js';
+import { EDITS_AGAIN_MS, itemsOf, jobsList, jobsTotal, type JobFilter, type JobSort } from '../api/questions.js';
 import { WorkerChoice } from '../parts/choices.js';
 import { ChoiceFilter, OrderChoice, TextFilter } from '../parts/filters.js';
 import { JobLink } from '../parts/links.js';
@@ -34,7 +34,7 @@ const filterOf = ({ enabled, label, sort: _sort, ...rest }: JobsSearch): JobFilt
 const Labels = ({ labels }: { readonly labels: Job['labels'] }): ReactElement => (
   <>
     {Object.entries(labels).map(([name, value]) => (
-      <Link key={name} to="/jobs" search={{ label: `${name}=${value}` }} className="label">
+      <Link key={name} to="/jobs" search={{ label: labelText(name, value) }} className="label">
         {name}={value}
       </Link>
     ))}
@@ -152,7 +152,7 @@ export function JobsPage(): ReactElement {
   const set = useSetSearch<JobsSearch>();
   const filter = filterOf(search);
   const { sort = 'name' } = search;
-  const query = useInfiniteQuery(jobsList(filter, sort));
+  const query = useInfiniteQuery({ ...jobsList(filter, sort), refetchInterval: EDITS_AGAIN_MS });
   const total = useQuery(jobsTotal(filter)).data ?? undefined;
   const { may } = useRights();
   const [chosen, choose] = useState<ReadonlySet<string>>(new Set());

@@ -4,6 +4,7 @@ import { Button, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Schemas } from '../api/client.js';
 import { pastSlotsOf } from '../api/questions.js';
+import { serverNow } from '../api/server-time.js';
 import { RunLink } from '../parts/links.js';
 import { Card, Loaded } from '../parts/page.js';
 import { SlotFlags } from '../parts/slot-flags.js';
@@ -16,7 +17,7 @@ type Slot = Schemas['ListSlotsAnswer']['slots'][number];
 
 function outcomeOf({ outcome, nominal }: Slot): ReactElement {
   if (outcome?.state) return <State tone={RUN_TONES[outcome.state]}>{RUN_TEXTS[outcome.state]}</State>;
-  if (Date.parse(nominal) > Date.now()) return <span className="dim">upcoming</span>;
+  if (Date.parse(nominal) > serverNow()) return <span className="dim">upcoming</span>;
   return <span className="dim">no longer known</span>;
 }
 

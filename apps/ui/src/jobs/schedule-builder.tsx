@@ -6,6 +6,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ApiError } from '#client/api-error.js';
 import { api, ok, type Schemas } from '../api/client.js';
 import { calendarsList } from '../api/questions.js';
+import { serverNow } from '../api/server-time.js';
 import { useNow } from '../parts/clock.js';
 import { LOCAL_ZONE } from '../parts/local-zone.js';
 import { ProblemText } from '../parts/page.js';
@@ -66,7 +67,7 @@ export function ScheduleBuilder({ schedule, tenant, problems, report, onChange }
       every: { every: 300, ...rest },
       fixedDelay: { fixedDelay: 300, ...rest },
       rrule: { rrule: 'FREQ=MONTHLY;BYDAY=-1FR;BYHOUR=9', ...rest },
-      at: { at: new Date(Math.ceil(Date.now() / HOUR_MS) * HOUR_MS).toISOString(), ...rest },
+      at: { at: new Date(Math.ceil(serverNow() / HOUR_MS) * HOUR_MS).toISOString(), ...rest },
     };
     onChange(made[next]);
   };

@@ -5,6 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRights } from '../api/caller.js';
 import { api, ok, type Schemas } from '../api/client.js';
 import { backfillsOf, gapsOf } from '../api/questions.js';
+import { serverNow } from '../api/server-time.js';
 import { useZone } from '../parts/clock.js';
 import { announce, refused } from '../parts/toasts.js';
 import { Card, Loaded, ProblemAlert } from '../parts/page.js';
@@ -121,10 +122,10 @@ interface Found {
 function BackfillForm({ job, range }: { readonly job: Job; readonly range: Range | null }): ReactElement {
   const cache = useQueryClient();
   const zone = useZone();
-  const [from, setFrom] = useState(wallText(range?.from ?? new Date(Date.now() - DAY_MS).toISOString()));
+  const [from, setFrom] = useState(wallText(range?.from ?? new Date(serverNow() - DAY_MS).toISOString()));
   // The range includes both ends, and the input has no seconds: the last minute is included whole.
   const [to, setTo] = useState(
-    wallText(new Date(Date.parse(range?.to ?? new Date().toISOString()) + 59_999).toISOString()),
+    wallText(new Date(Date.parse(range?.to ?? new Date(serverNow()).toISOString()) + 59_999).toISOString()),
   );
   const [rate, setRate] = useState<number | string>(60);
   const [policy, setPolicy] = useState<string | null>(null);
@@ -137,7 +138,7 @@ function BackfillForm({ job, range }: { readonly job: Job; readonly range: Range
       const within = (dryRun ? null : found?.within) ?? {
         from: new Date(from).toISOString(),
         // Future slots cannot be backfilled.
-        to: new Date(Math.min(Date.parse(to), Date.now())).toISOString(),
+        to: new Date(Math.min(Date.parse(to), serverNow())).toISOString(),
       };
       const body = {
         ...within,

@@ -1,12 +1,13 @@
 /** One clock for all relative times, and the time zone of all shown times. */
 import { useSyncExternalStore } from 'react';
+import { serverNow } from '../api/server-time.js';
 import { keptInBrowser } from './kept.js';
 import { LOCAL_ZONE, localZone } from './local-zone.js';
 
 const TICK_MS = 1_000;
 const ZONE_KEY = 'carillon.zone';
 
-let now = Date.now();
+let now = serverNow();
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | null = null;
 
@@ -17,7 +18,7 @@ const tell = (): void => {
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   timer ??= setInterval(() => {
-    now = Date.now();
+    now = serverNow();
     tell();
   }, TICK_MS);
   return () => {

@@ -123,7 +123,7 @@ interface Loaded<T> {
 /** Shows the answer of a query, a placeholder while it loads, or its error. Data stays visible while it is read again. */
 export function Loaded<T>({ query, lines = 4, children }: Loaded<T>): ReactElement {
   const { data, error, refetch } = query;
-  if (data !== undefined) return <>{children(data)}</>;
+  if (data !== undefined && !isGone(error)) return <>{children(data)}</>;
   if (error !== null) return <Failed error={error} again={refetch} />;
   return (
     <div aria-busy="true" aria-label="Loading" role="status" style={{ padding: 14 }}>
@@ -134,13 +134,17 @@ export function Loaded<T>({ query, lines = 4, children }: Loaded<T>): ReactEleme
   );
 }
 
+/** The object was there, perhaps, and is no longer, or not for this person: what was read before must not be shown as present. */
+export const isGone = (error: Error | null): boolean => error instanceof ApiError && error.status === 404;
+
 export const Failed = ({ error, again }: { readonly error: Error; readonly again?: () => unknown }): ReactElement => (
   <div className="empty" role="alert">
     <p style={{ color: 'var(--bad)', fontWeight: 600 }}>
-      {error instanceof ApiError && error.status === 404
-        ? 'This object does not exist, or you have no permission to see it.'
-        : null}
-      {error instanceof ApiError && error.status === 404 ? null : <ProblemText error={error} />}
+      {isGone(error) ? (
+        'This object does not exist, or you have no permission to see it.'
+      ) : (
+        <ProblemText error={error} />
+      )}
     </p>
     {again && <Button onClick={() => void again()}>Try again</Button>}
   </div>

@@ -6,12 +6,13 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { isFailure } from '#common/run/failed-ends.js';
 import type { Schemas } from '../api/client.js';
 import { nextTryOf, oneRun, rerunsOf } from '../api/questions.js';
+import { serverNow } from '../api/server-time.js';
 import { useSetSearch } from '../app/set-search.js';
 import { Archived } from '../parts/archived.js';
 import { DeliveryList } from '../parts/delivery-list.js';
 import { ErrorLink, JobLink, RunLink } from '../parts/links.js';
 import { shortId } from '../parts/short-id.js';
-import { Card, Facts, Loaded, Page } from '../parts/page.js';
+import { Card, Facts, isGone, Loaded, Page } from '../parts/page.js';
 import { isFinal, RunState } from '../parts/state.js';
 import { countText } from '../parts/time-text.js';
 import { Countdown, Exact, Lasting, When } from '../parts/time.js';
@@ -37,7 +38,7 @@ const isToBeGrouped = (run: Run): boolean =>
   isFailure(run) &&
   run.errorGroup === null &&
   run.finished !== null &&
-  Date.now() - Date.parse(run.finished) < GROUPED_WITHIN_MS;
+  serverNow() - Date.parse(run.finished) < GROUPED_WITHIN_MS;
 
 /** Indexes begin and end without a live event of their run. */
 const PROGRESS_AGAIN_MS = 2_000;
@@ -64,7 +65,7 @@ export function RunPage(): ReactElement {
     refetchInterval: ({ state: { data } }) => (data !== undefined && isToBeGrouped(data) ? GROUPED_AGAIN_MS : false),
   });
   useProgress(query.data);
-  if (query.data === undefined)
+  if (query.data === undefined || isGone(query.error))
     return (
       <Page title="Run" name={id}>
         <Card>

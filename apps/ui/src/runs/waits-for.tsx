@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { Schemas } from '../api/client.js';
 import { limitsOf, oneJob, runsUnderWay } from '../api/questions.js';
+import { serverNow } from '../api/server-time.js';
 import { JobLink, RunLink } from '../parts/links.js';
 import { When } from '../parts/time.js';
 
@@ -26,7 +27,7 @@ export function WaitsFor({ run }: { readonly run: Run }): ReactElement | null {
       (size !== null && held >= size && (name === null || name === group)),
   );
   const others = holders.filter(({ id }) => id !== run.id);
-  const isLater = Date.parse(run.startAfter) > Date.now();
+  const isLater = Date.parse(run.startAfter) > serverNow();
   const key = run.waitsFor.find(({ kind }) => kind === 'key');
   if (!isLater && key === undefined && full.length === 0 && others.length === 0) return null;
   return (

@@ -1,5 +1,6 @@
 import { channelTarget } from '../spec/channel.js';
 import { notifyRules } from '../spec/notify.js';
+import { problemsOf } from '../spec/schema-problems.js';
 import { loginIn, loginProblem } from './percent-decoded.js';
 
 test('the user and the password in an address are decoded', () => {
@@ -16,11 +17,23 @@ test.each(['https://me:hush%zz@host/', 'https://hush%:x@host/', 'https://me:hush
   },
 );
 
+test.each([
+  ['https://me:hu@sh#1@host/', true],
+  ['https://me:hu%40sh%231@host/', false],
+  ['https://me:word@host/a#part', false],
+  ['https://host/a#@me', false],
+])('a password that is cut at a # is not taken for a host: %s', (text, isRefused) => {
+  const problem = loginProblem(new URL(text));
+  expect(problem === null).toBe(!isRefused);
+  expect(problem ?? '').not.toContain('sh#');
+});
+
 test('an address that nobody could sign in with is refused where it is saved, by its field and without its secret', () => {
   const url = 'https://me:hush%zz@host/';
   const { issues } = channelTarget.safeParse({ type: 'webhook', url }).error ?? { issues: [] };
   const rule = notifyRules.safeParse([{ on: ['failed'], webhook: url }]).error?.issues ?? [];
   const saved = JSON.stringify([issues, rule]);
+  expect(problemsOf(issues)).toEqual([{ path: 'url', message: expect.stringContaining('percent-encoded') as string }]);
   expect(saved).toContain('must not have a user or a password that is not percent-encoded correctly');
   expect(saved).not.toContain('hush');
   expect(rule).toMatchObject([{ path: [0, 'webhook'] }]);

@@ -12,6 +12,8 @@ export const MALFORMED = 'that is not percent-encoded correctly (% itself is wri
 const MALFORMED_LOGIN = `a user or a password ${MALFORMED}`;
 
 type Login = Pick<URL, 'username' | 'password'>;
+/** Such as that of `http://me:p@ss#1@host/`, whose host is `ss`. */
+const CUT_LOGIN = 'a # and an @ after a user or a password: within them # is written %23 and @ is written %40';
 
 /** The user and the password in an address. Throws an Error that has no part of them. */
 export function loginIn({ username, password }: Login): { readonly user: string; readonly password: string } {
@@ -22,8 +24,10 @@ export function loginIn({ username, password }: Login): { readonly user: string;
 }
 
 /** A problem of the user and the password in an address, as a sentence about the field; null if there is none. */
-export const loginProblem = ({ username, password }: Login): string | null =>
-  percentDecoded(username) === null || percentDecoded(password) === null ? `must not have ${MALFORMED_LOGIN}` : null;
+export function loginProblem({ username, password, hash }: Login & Pick<URL, 'hash'>): string | null {
+  if (percentDecoded(username) === null || percentDecoded(password) === null) return `must not have ${MALFORMED_LOGIN}`;
+  return `${username}${password}` !== '' && hash.includes('@') ? `must not have ${CUT_LOGIN}` : null;
+}
 
 /** A check of a schema of addresses. */
 export function hasReadableLogin(text: string, ctx: { addIssue(message: string): void }): void {

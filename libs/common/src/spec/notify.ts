@@ -17,7 +17,7 @@ const notifyRule = z.strictObject({
     .min(1)
     .refine((events) => new Set(events).size === events.length, 'must name each event once')
     .describe(
-      'The event: `failed`: a run failed; `missed`: a slot was missed; `late`: a run started late; `long`: a run takes long; `recovered`: the first success of the job after a failure.',
+      'The event: `failed`: a run failed; `missed`: a slot was missed; `late`: the run of a slot was recorded late; `long`: a run takes long; `recovered`: the first success of the job after a failure.',
     ),
   webhook: z
     .url({ protocol: /^(?:https?|channel)$/, error: NO_ADDRESS, abort: true })
@@ -30,7 +30,7 @@ const notifyRule = z.strictObject({
   lateAfterSeconds: positiveSeconds
     .optional()
     .describe(
-      `The run of a slot is late if it starts more than this many seconds after the effective time of the slot. Default: ${DEFAULT_LATE_SECONDS}.`,
+      `The run of a slot is late if it is recorded more than this many seconds after the effective time of the slot. Default: ${DEFAULT_LATE_SECONDS}.`,
     ),
   longAfterSeconds: positiveSeconds
     .optional()

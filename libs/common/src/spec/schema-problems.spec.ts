@@ -41,6 +41,11 @@ test('the problems of a union are those of the form that the value matches best'
     z.strictObject({ type: z.literal('b') }),
   ]);
   expect(problems(either, { type: 'c' })).toEqual([['type', 'must be one of a, b']]);
+  // What a secret must be like is more useful than the text that stands for a kept one.
+  const kept = [z.literal('***'), z.string().regex(/^[a-z]+$/, 'must be small letters')] as const;
+  for (const forms of [kept, kept.toReversed()])
+    expect(problems(z.strictObject({ a: z.union(forms) }), { a: 'A' })).toEqual([['a', 'must be small letters']]);
+  expect(problems(z.union([z.literal('***'), z.enum(['x', 'y'])]), 'z')).toEqual([['', 'must be one of ***']]);
 });
 
 test('JSON that is nested too deeply is reported with its field, at any depth', () => {

@@ -18,10 +18,13 @@ export function problemsOf(issues: readonly z.core.$ZodIssue[], under: readonly 
   });
 }
 
-/** If several forms are accepted, the form of the right type that matched furthest gives the most useful problem. */
+/**
+ * If several forms are accepted, the form of the right type that matched furthest gives the most useful problem; a form that lists its texts
+ * comes after the others, because the value is meant as none of them.
+ */
 function unionProblems(issue: z.core.$ZodIssueInvalidUnion, path: readonly PropertyKey[]): FieldProblem[] {
   const ofType = issue.errors.filter((issues) => !issues.some((each) => each.code === 'invalid_type' && isOfAll(each)));
-  const [best] = [...ofType].sort((a, b) => depth(b) - depth(a));
+  const [best] = [...ofType].sort((a, b) => depth(b) - depth(a) || Number(isOtherText(a)) - Number(isOtherText(b)));
   if (best) return problemsOf(best, path);
   const wanted = issue.errors.flatMap(([first]) => (first?.code === 'invalid_type' ? [first.expected] : []));
   const known = 'options' in issue ? issue.options.map(String) : [];
@@ -34,6 +37,8 @@ function unionProblems(issue: z.core.$ZodIssueInvalidUnion, path: readonly Prope
   return [{ path: pathText(path), message }];
 }
 
+const isOtherText = (issues: readonly z.core.$ZodIssue[]): boolean =>
+  issues.some(({ code }) => code === 'invalid_value');
 const isOfAll = ({ path }: z.core.$ZodIssue): boolean => path.length === 0;
 const depth = (issues: readonly z.core.$ZodIssue[]): number => Math.max(0, ...issues.map((each) => each.path.length));
 

@@ -9,6 +9,7 @@ const MATCHING_LINES = 111;
 const INDEXES = 60;
 const DELAYED = 7;
 const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
 const jobSchema = z.looseObject({ name: z.string() });
 
 /** Names that differ from what is seen, and columns without a title; the standard set of rules has neither. */
@@ -24,6 +25,19 @@ const COUNTS = `(() => {
     [...document.querySelectorAll('table.list td .state')].filter(({ textContent }) => textContent === 'Completed').length,
   ];
 })()`;
+
+/** The clock of the browser is wrong. */
+const aheadBy = (hours: number): string => `{
+  const Right = Date;
+  globalThis.Date = class extends Right {
+    constructor(...given) {
+      super(...(given.length === 0 ? [Right.now() + ${hours * HOUR_MS}] : given));
+    }
+    static now() {
+      return Right.now() + ${hours * HOUR_MS};
+    }
+  };
+}`;
 
 const product = productForSuite(async (made) => {
   await made.makeWorkers({
@@ -73,6 +87,96 @@ test('a job that fails stays on the overview beside runs that start later, which
   const failures = page.getByRole('row').filter({ hasText: /Job \w+/ });
   await failures.filter({ hasText: 'Job broken' }).waitFor();
   expect(await failures.count()).toBe(1);
+  // The tile counts kept runs, and so does the list that it leads to.
+  expect(new URL(page.url()).hash).toContain('archived=false');
+  await page.getByRole('button', { name: 'Without archived runs ✕' }).click();
+  await page.waitForURL(({ hash }) => !hash.includes('archived'));
+});
+
+test('the edit of a job by somebody else is shown on its page and in the list of jobs', async () => {
+  await api.call('PATCH', '/jobs/chatty', { name: 'Job chatty', schedule: null });
+  const anna = await product.visitor();
+  const { page } = anna;
+  await anna.goes('/jobs');
+  const list = await anna.opensTab('/jobs');
+  await list.getByRole('link', { name: 'Job chatty' }).waitFor();
+  await anna.goes('/jobs/chatty');
+  await page.getByText('There are none: the job is started by hand.').waitFor();
+  await api.call('PATCH', '/jobs/chatty', { name: 'Renamed', schedule: { cron: '0 3 * * *' } });
+  await page.getByRole('heading', { name: 'Renamed' }).waitFor();
+  await page.locator('.next').getByRole('listitem').first().waitFor();
+  await list.getByRole('link', { name: 'Renamed' }).waitFor();
+  await api.call('PATCH', '/jobs/chatty', { name: 'Job chatty', schedule: null });
+});
+
+test('the link of a label with a blank, a comma and other signs finds its jobs, also after a reload', async () => {
+  await product.makeJob('signs', 'greeter', { labels: { net: 'R&D, "e" = 50%' } });
+  const anna = await product.visitor();
+  const { page } = anna;
+  await anna.goes('/jobs');
+  await page.getByRole('link', { name: 'net=R&D, "e" = 50%' }).click();
+  await page.getByText('1 job', { exact: true }).waitFor();
+  await page.getByRole('link', { name: 'Job signs' }).waitFor();
+  await page.reload();
+  await page.getByText('1 job', { exact: true }).waitFor();
+  await page.getByRole('link', { name: 'Job signs' }).waitFor();
+});
+
+test('a job that somebody else deletes is not shown as present any more', async () => {
+  await product.makeJob('brief', 'greeter');
+  const anna = await product.visitor();
+  const { page } = anna;
+  await anna.goes('/jobs/brief');
+  await page.getByRole('button', { name: 'Run now' }).waitFor();
+  await api.call('DELETE', '/jobs/brief');
+  await page.getByText('This object does not exist, or you have no permission to see it.').waitFor();
+  expect(await page.getByRole('button', { name: 'Run now' }).count()).toBe(0);
+});
+
+test.each([26, -26])(
+  'times are told by the clock of the server while that of the browser is %d hours ahead',
+  async (hours) => {
+    const run = await runNow('greet');
+    await ended('greet', run);
+    const anna = await product.visitor();
+    const { page, context } = anna;
+    await context.addInitScript({ content: aheadBy(hours) });
+    await anna.goes('/jobs/greet');
+    await page
+      .locator('.next')
+      .getByText(/^in \d+ (hr|min)/)
+      .first()
+      .waitFor();
+    await page
+      .getByRole('row')
+      .getByText(/^(now|\d+ (sec|min)\. ago)$/)
+      .first()
+      .waitFor();
+  },
+);
+
+test.each([
+  ['with', 'navigator.clipboard'],
+  ['without', 'undefined'],
+])('a token that was made is copied %s the clipboard that browsers offer to safe pages', async (_with, clipboard) => {
+  const anna = await product.visitor();
+  const { page, context } = anna;
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await context.addInitScript({
+    content: `Object.defineProperty(navigator, 'clipboard', { value: ${clipboard} })`,
+  });
+  await anna.goes('/tokens');
+  await page.getByRole('button', { name: 'New token' }).click();
+  await page.getByRole('textbox', { name: 'Purpose' }).fill('copied');
+  await page.getByRole('button', { name: 'Create' }).click();
+  await page.getByRole('button', { name: 'Copy' }).click();
+  await page.getByRole('button', { name: 'Copied' }).waitFor();
+  const made = await page.getByRole('alert').locator('code').textContent();
+  await page.keyboard.press('Control+k');
+  const search = page.getByRole('combobox', { name: 'Search' });
+  await search.focus();
+  await page.keyboard.press('Control+v');
+  expect(await search.inputValue()).toBe(made);
 });
 
 test(

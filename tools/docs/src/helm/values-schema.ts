@@ -7,6 +7,9 @@ const OPEN = new Set([
   ...['nodeSelector', 'affinity', 'dnsConfig', 'podSecurityContext', 'securityContext', 'resources'],
 ]);
 
+/** The runtime ends with any other proxy before a service begins, without the variable's name. */
+const PROXY: Tree = { type: 'string', pattern: '^(https?://[^/]+.*)?$' };
+
 export function schemaOf(values: Tree, services: readonly string[]): Tree {
   const schema = closed(values);
   const settings = properties(values['allServices'] as Tree);
@@ -17,7 +20,11 @@ export function schemaOf(values: Tree, services: readonly string[]): Tree {
     properties: {
       ...(schema['properties'] as Tree),
       ...Object.fromEntries(own),
-      config: { type: 'object', additionalProperties: { type: 'string' } },
+      config: {
+        type: 'object',
+        patternProperties: { '^(HTTPS?_PROXY|https?_proxy)$': PROXY },
+        additionalProperties: { type: 'string' },
+      },
       // Of the chart that this one is a part of.
       global: { type: 'object' },
     },

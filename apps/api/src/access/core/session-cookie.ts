@@ -16,6 +16,13 @@ export function cookieOf(header: string | undefined, name: string): string | nul
   return null;
 }
 
+/** The names of the cookies that begin so, the oldest first: browsers send them in this order (RFC 6265, 5.4). */
+export const cookieNames = (header: string | undefined, prefix: string): string[] =>
+  (header ?? '').split(';').flatMap((part) => {
+    const [name = ''] = part.trim().split('=', 1);
+    return name.startsWith(prefix) ? [name] : [];
+  });
+
 export interface CookiePlace {
   readonly path: string;
   /** The cookie is sent only over TLS; false if the service itself is reached without TLS. */

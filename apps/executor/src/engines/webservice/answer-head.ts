@@ -61,7 +61,7 @@ function readHead(text: string, maxBytes: number): Head | 'unfinished' | 'strang
 const FOLD = /\r?\n[ \t]+/g;
 const FIELD = /^([^\s:]+)[ \t]*:(.*)$/;
 
-/** The status, how the end of the body is found, and `Retry-After`. */
+/** The status, how the end of the body is found, how it is encoded, and `Retry-After`. */
 function plainHead(status: number, head: string): string {
   const fields = head
     .replace(FOLD, ' ')
@@ -79,7 +79,9 @@ function plainHead(status: number, head: string): string {
     'connection: close',
     ...(isChunked ? ['transfer-encoding: chunked'] : []),
     ...(length === undefined || isChunked ? [] : [`content-length: ${length}`]),
-    ...valuesOf('retry-after').map((value) => `retry-after: ${value.replace(/[^ -~]/g, '')}`),
+    ...['retry-after', 'content-encoding'].flatMap((name) =>
+      valuesOf(name).map((value) => `${name}: ${value.replace(/[^ -~]/g, '')}`),
+    ),
   ];
   return `${plain.join('\r\n')}\r\n\r\n`;
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -8,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { Agent, request } from 'undici';
 import { authority } from '#testing/authority.js';
 import { AddressGuard } from './address-guard.js';
@@ -139,6 +141,31 @@ test.each<[string, Readonly<Record<string, string>>, string | undefined]>([
   await caller.close();
   server.close();
   expect(outcome).toEqual({ type: 'answered', status: 200, text: expected ?? '' });
+});
+
+const LONG = `the database is locked ${randomBytes(8_000).toString('hex')}`;
+test.each<[string, string, Buffer, string]>([
+  ['gzip', 'gzip', gzipSync('é is missing'), 'é is missing'],
+  ['gzip in capitals', 'GZIP', gzipSync('é is missing'), 'é is missing'],
+  ['brotli', 'br', brotliCompressSync('é is missing'), 'é is missing'],
+  ['deflate', 'deflate', deflateSync('é is missing'), 'é is missing'],
+  ['deflate without its header', 'deflate', deflateRawSync('é is missing'), 'é is missing'],
+  ['gzip, without a body', 'gzip', Buffer.alloc(0), ''],
+  ['gzip that is none', 'gzip', Buffer.from('plain'), 'plain'],
+  ['an encoding that nobody knows', 'zz', Buffer.from('plain'), 'plain'],
+  ['gzip, longer than is read', 'gzip', gzipSync(LONG), LONG.slice(0, 4_096)],
+  ['gzip of more than anybody wants', 'gzip', gzipSync(Buffer.alloc(3_000_000, 'x')), ''],
+])('the text of an answer is read though nobody has asked for an encoding: %s', async (_what, encoding, body, text) => {
+  const server = createServer((request, response) => {
+    request.resume().on('end', () => response.writeHead(500, { 'content-encoding': encoding }).end(body));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const caller = new HttpCaller(new AddressGuard(['127.0.0.0/8']));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const outcome = await caller.post({ url, headers: {}, body: '{}', timeoutMs: 2_000 });
+  await caller.close();
+  server.close();
+  expect(outcome).toEqual({ type: 'answered', status: 500, text });
 });
 
 const FINAL = 'HTTP/1.1 201 Created\r\nContent-Length: 2\r\n\r\nok';

@@ -10,6 +10,7 @@ import { serverName } from '#common/domain/server-name.js';
 import { messageOf } from '#common/errors/app-error.js';
 import { AddressNotAllowed, type AddressGuard } from './address-guard.js';
 import { readPlainAnswer } from './answer-head.js';
+import { answerText } from './answer-text.js';
 import { basicCredentials } from './basic-credentials.js';
 import { throughProxy } from './proxy-tunnel.js';
 import { ReadyConnections } from './ready-connections.js';
@@ -147,6 +148,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   private isOver = false;
   private status: number | null = null;
   private retryAfter: string | null = null;
+  private encoding: string | null = null;
   private readonly parts: Buffer[] = [];
   private size = 0;
 
@@ -176,6 +178,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.status = status;
     // A repeated header is a list, whatever its type says.
     this.retryAfter = [headers['retry-after']].flat()[0] ?? null;
+    this.encoding = [headers['content-encoding']].flat()[0] ?? null;
   }
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
@@ -202,7 +205,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     if (this.isOver) return;
     this.isOver = true;
     clearTimeout(this.timer);
-    const text = Buffer.concat(this.parts).subarray(0, MAX_ANSWER_BYTES).toString('utf8');
+    const text = answerText(Buffer.concat(this.parts), this.encoding, MAX_ANSWER_BYTES);
     const { status, retryAfter } = this;
     this.resolve(
       status === null ? otherwise : { type: 'answered', status, text, ...(retryAfter !== null && { retryAfter }) },

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { refusalOf, type ApiRefusal } from './refusal.js';
 
 const forbidden = (message: string): ApiRefusal => ({ status: 403, reason: 'Forbidden', message });
@@ -55,6 +56,30 @@ const cases: Record<string, { answer: ApiRefusal; want: { reason: string; retrya
       'pods is forbidden: User "system:serviceaccount:a:b" cannot create resource "pods" in API group "" in the namespace "x"',
     ),
     want: { reason: 'Forbidden', retryable: true },
+  },
+  'an image that the image policy denies': {
+    answer: forbidden('pods "a" is forbidden: image policy webhook backend denied one or more images: not signed'),
+    want: { reason: 'AdmissionRefused', retryable: false },
+  },
+  'an image policy that cannot be asked': {
+    answer: forbidden('pods "a" is forbidden: Post "https://images.test/review?timeout=30s": dial tcp: i/o timeout'),
+    want: { reason: 'ApiServerUnavailable', retryable: true },
+  },
+  'a limit range': {
+    answer: forbidden('pods "a" is forbidden: maximum cpu usage per Container is 1, but limit is 2'),
+    want: { reason: 'AdmissionRefused', retryable: false },
+  },
+  'a field that the cluster does not know': {
+    answer: {
+      status: 400,
+      reason: 'BadRequest',
+      message: 'Pod in version "v1" cannot be handled as a Pod: strict decoding error: unknown field "spec.hostUser"',
+    },
+    want: { reason: 'BadRequest', retryable: false },
+  },
+  'a kind that the cluster lacks': {
+    answer: { status: 404, reason: 'NotFound', message: 'the server could not find the requested resource' },
+    want: { reason: 'KindMissing', retryable: false },
   },
   'an admission controller of the cluster': {
     answer: forbidden('admission webhook "policy.example.com" denied the request: no'),
@@ -156,4 +181,16 @@ const cases: Record<string, { answer: ApiRefusal; want: { reason: string; retrya
 
 test.each(Object.entries(cases))('%s is recognised in the answer', (_what, { answer, want }) => {
   expect(refusalOf(answer)).toEqual({ type: 'refused', message: answer.message, ...want });
+});
+
+test('docs/guide/pods.md lists each reason, and whether the start is tried again', () => {
+  const page = readFileSync('docs/guide/pods.md', 'utf8');
+  const [, section = ''] = page.split('## When the cluster refuses a pod\n');
+  const rows = section.split('\n').filter((line) => line.startsWith('| `'));
+  const listed = rows.flatMap((row) => {
+    const [, reasons = '', , again = ''] = row.split('|').map((cell) => cell.trim());
+    return [...reasons.matchAll(/`(\w+)`/g)].map(([, reason]) => `${reason} ${again}`);
+  });
+  const known = Object.values(cases).map(({ want }) => `${want.reason} ${want.retryable ? 'yes' : 'no'}`);
+  expect(listed.sort()).toEqual([...new Set(known)].sort());
 });

@@ -43,6 +43,8 @@ const RULES: readonly Rule[] = [
   { status: 403, text: /no PriorityClass/, reason: 'PriorityClassMissing', retryable: false },
   // An admission webhook of a server that has just started.
   { status: 403, text: /not yet ready to handle request/, reason: 'ApiServerUnavailable', retryable: true },
+  // The image policy of a cluster that refuses while its webhook cannot be asked.
+  { status: 403, text: /^\S+ "[^"]*" is forbidden: Post "https?:/, reason: 'ApiServerUnavailable', retryable: true },
   // The default service account of a new namespace appears a moment after it.
   {
     status: 403,
