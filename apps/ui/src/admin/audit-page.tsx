@@ -8,15 +8,14 @@ import { useSetSearch } from '../app/set-search.js';
 import { useRights } from '../api/caller.js';
 import { api, ok, type Schemas } from '../api/client.js';
 import { auditList, type AuditEntry, type AuditFilter } from '../api/admin-questions.js';
-import { itemsOf } from '../api/questions.js';
 import { refused } from '../parts/toasts.js';
 import { TextFilter } from '../parts/filters.js';
 import { JobLink, RunLink } from '../parts/links.js';
 import { MayNot } from '../parts/may-not.js';
-import { Card, Loaded, Page } from '../parts/page.js';
+import { Card, Page } from '../parts/page.js';
 import { TenantFilter } from '../parts/tenant-filter.js';
 import { State } from '../parts/state.js';
-import { List, More, type Column } from '../parts/table.js';
+import { type Column, Listing } from '../parts/table.js';
 import { Short } from '../parts/time.js';
 
 const route = getRouteApi('/audit');
@@ -102,20 +101,14 @@ function Audit(): ReactElement {
         />
       </div>
       <Card flush>
-        <Loaded query={query} lines={10}>
-          {(data) => (
-            <>
-              <List
-                caption="Audit log, newest first"
-                columns={columns}
-                rows={itemsOf(data)}
-                keyOf={({ id }) => id}
-                empty="No entry matches the filter."
-              />
-              <More query={query} />
-            </>
-          )}
-        </Loaded>
+        <Listing
+          query={query}
+          lines={10}
+          caption="Audit log, newest first"
+          columns={columns}
+          keyOf={({ id }) => id}
+          empty="No entry matches the filter."
+        />
       </Card>
     </Page>
   );

@@ -1,20 +1,22 @@
 /** Tenants: their quotas, the use of their limits, and the runs that hold permits or wait for one. */
 import { useState, type ReactElement } from 'react';
 import { Button, Progress, Textarea } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useRights } from '../api/caller.js';
-import { api, ok, type Schemas } from '../api/client.js';
-import { tenantsList } from '../api/questions.js';
-import { Dialog, useDialog } from '../parts/dialog.js';
+import { api, ofId, ok, type Schemas, type Tenant } from '../api/client.js';
+import { limitsOf, tenantsList } from '../api/questions.js';
+import { Dialog } from '../parts/dialog.js';
 import { JobLink, RunLink } from '../parts/links.js';
-import { Card, Loaded, Page } from '../parts/page.js';
-import { List, type Column } from '../parts/table.js';
+import { Card, Page } from '../parts/page.js';
+import { actionsColumn, Listing, type Column } from '../parts/table.js';
 import { When } from '../parts/time.js';
 import { durationText } from '../parts/time-text.js';
 import { jsonOf } from '../jobs/run-dialog.js';
+import { typed } from '../parts/inputs.js';
+import { refresh } from '../api/cache.js';
+import { opens } from '../parts/dialog-outlet.js';
 
-type Tenant = Schemas['Tenant'];
 type Limit = Schemas['ListLimitsAnswer']['items'][number];
 
 const REFRESH_MS = 5_000;
@@ -25,7 +27,6 @@ const sizeText = (size: number | null): string => (size === null ? 'no limit' : 
 export function TenantsPage(): ReactElement {
   const query = useQuery(tenantsList());
   const { isAdmin } = useRights();
-  const { shown, open } = useDialog();
   const [chosen, setChosen] = useState<string | null>(null);
   const columns: readonly Column<Tenant>[] = [
     {
@@ -45,68 +46,46 @@ export function TenantsPage(): ReactElement {
       cell: ({ retention }) =>
         `${retention.successful} successful, ${retention.failed} failed, for ${durationText(retention.maxAgeSeconds * 1_000)}${archiveText(retention)}`,
     },
-    {
-      title: 'Actions',
-      isUntitled: true,
-      cell: (tenant) => (
-        <div className="actions">
-          <Button
-            aria-expanded={chosen === tenant.id}
-            onClick={() => {
-              setChosen(chosen === tenant.id ? null : tenant.id);
-            }}
-          >
-            Limits
-          </Button>
-          <Link to="/jobs" search={{ tenant: tenant.id }}>
-            Jobs
-          </Link>
-          {isAdmin && (
-            <Button
-              onClick={() => {
-                open((close) => <TenantDialog tenant={tenant} onClose={close} />);
-              }}
-            >
-              Edit…
-            </Button>
-          )}
-        </div>
-      ),
-    },
+    actionsColumn((tenant) => (
+      <>
+        <Button
+          aria-expanded={chosen === tenant.id}
+          onClick={() => {
+            setChosen(chosen === tenant.id ? null : tenant.id);
+          }}
+        >
+          Limits
+        </Button>
+        <Link to="/jobs" search={{ tenant: tenant.id }}>
+          Jobs
+        </Link>
+        {isAdmin && <Button onClick={opens(<TenantDialog tenant={tenant} />)}>Edit…</Button>}
+      </>
+    )),
   ];
   const only = query.data?.items.length === 1 ? query.data.items[0]?.id : null;
-  const seen = chosen ?? only;
+  const open = chosen ?? only;
   return (
     <Page
       title="Tenants"
       actions={
         isAdmin && (
-          <Button
-            variant="filled"
-            onClick={() => {
-              open((close) => <TenantDialog tenant={null} onClose={close} />);
-            }}
-          >
+          <Button variant="filled" onClick={opens(<TenantDialog tenant={null} />)}>
             New tenant
           </Button>
         )
       }
     >
       <Card flush>
-        <Loaded query={query}>
-          {({ items }) => (
-            <List
-              caption="Tenants"
-              columns={columns}
-              rows={items}
-              keyOf={({ id }) => id}
-              empty="You have no role in any tenant."
-            />
-          )}
-        </Loaded>
+        <Listing
+          caption="Tenants"
+          query={query}
+          columns={columns}
+          keyOf={({ id }) => id}
+          empty="You have no role in any tenant."
+        />
       </Card>
-      {seen && <Limits key={seen} tenant={seen} />}
-      {shown}
+      {open && <Limits key={open} tenant={open} />}
     </Page>
   );
 }
@@ -139,12 +118,12 @@ const LIMIT_COLUMNS: readonly Column<Limit>[] = [
   },
 ];
 
-const PERMITS_SHOWN = 10;
+const MAX_PERMITS = 10;
 
 const Permits = ({ of }: { readonly of: Limit['holders'] }): ReactElement => (
   <div>
     {of.length === 0 && <span className="dim">none</span>}
-    {of.slice(0, PERMITS_SHOWN).map(({ run, job, since }) => (
+    {of.slice(0, MAX_PERMITS).map(({ run, job, since }) => (
       <div key={run}>
         <JobLink id={job} /> <RunLink id={run} />{' '}
         <span className="dim">
@@ -152,41 +131,26 @@ const Permits = ({ of }: { readonly of: Limit['holders'] }): ReactElement => (
         </span>
       </div>
     ))}
-    {of.length > PERMITS_SHOWN && <span className="dim">and {of.length - PERMITS_SHOWN} more</span>}
+    {of.length > MAX_PERMITS && <span className="dim">and {of.length - MAX_PERMITS} more</span>}
   </div>
 );
 
 function Limits({ tenant }: { readonly tenant: string }): ReactElement {
-  const query = useQuery({
-    queryKey: ['limits', tenant],
-    refetchInterval: REFRESH_MS,
-    queryFn: () => ok(api.GET('/tenants/{id}/limits', { params: { path: { id: tenant } } })),
-  });
+  const query = useQuery({ ...limitsOf(tenant), refetchInterval: REFRESH_MS });
   return (
     <Card flush title={`Limits of ${tenant}`}>
-      <Loaded query={query}>
-        {({ items }) => (
-          <List
-            caption={`Limits of ${tenant}`}
-            columns={LIMIT_COLUMNS}
-            rows={items}
-            keyOf={({ group }) => group ?? ''}
-          />
-        )}
-      </Loaded>
+      <Listing
+        caption={`Limits of ${tenant}`}
+        query={query}
+        columns={LIMIT_COLUMNS}
+        keyOf={({ group }) => group ?? ''}
+      />
     </Card>
   );
 }
 
 /** A tenant is edited as JSON: it has many fields, and few people ever change them. */
-function TenantDialog({
-  tenant,
-  onClose,
-}: {
-  readonly tenant: Tenant | null;
-  readonly onClose: () => void;
-}): ReactElement {
-  const cache = useQueryClient();
+function TenantDialog({ tenant }: { readonly tenant: Tenant | null }): ReactElement {
   const { id: _id, createdAt: _createdAt, ...content } = tenant ?? ({} as Partial<Tenant>);
   const start = tenant === null ? { id: 'new-tenant', name: 'New tenant', maxActiveRuns: 100, groups: {} } : content;
   const [text, setText] = useState(JSON.stringify(start, null, 2));
@@ -195,12 +159,11 @@ function TenantDialog({
       title={tenant === null ? 'New tenant' : `Tenant ${tenant.id}`}
       confirm="Save"
       size="lg"
-      onClose={onClose}
       onConfirm={async () => {
         const body = jsonOf(text) as never;
         if (tenant === null) await ok(api.POST('/tenants', { body }));
-        else await ok(api.PATCH('/tenants/{id}', { params: { path: { id: tenant.id } }, body }));
-        for (const key of ['tenants', 'limits']) await cache.invalidateQueries({ queryKey: [key] });
+        else await ok(api.PATCH('/tenants/{id}', { ...ofId(tenant.id), body }));
+        for (const key of ['tenants', 'limits']) await refresh(key);
         return 'The tenant is saved.';
       }}
     >
@@ -212,9 +175,7 @@ function TenantDialog({
         spellCheck={false}
         styles={{ input: { fontFamily: 'var(--mono)' } }}
         value={text}
-        onChange={({ currentTarget }) => {
-          setText(currentTarget.value);
-        }}
+        onChange={typed(setText)}
       />
     </Dialog>
   );

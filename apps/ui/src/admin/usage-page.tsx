@@ -3,13 +3,12 @@ import type { ReactElement } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { usageList, type Usage, type UsagePage as Answer } from '../api/admin-questions.js';
-import { itemsOf } from '../api/questions.js';
 import { USAGE_BY, usageSearch, type UsageSearch } from '../app/search.js';
 import { useSetSearch } from '../app/set-search.js';
 import { ChoiceFilter } from '../parts/filters.js';
 import { JobLink } from '../parts/links.js';
-import { Card, Loaded, Page } from '../parts/page.js';
-import { List, More, type Column } from '../parts/table.js';
+import { Card, Page } from '../parts/page.js';
+import { type Column, Listing } from '../parts/table.js';
 import { TenantFilter } from '../parts/tenant-filter.js';
 import { Exact } from '../parts/time.js';
 
@@ -67,20 +66,14 @@ export function UsagePage(): ReactElement {
       <Counted answer={query.data?.pages[0]} />
       <Filters search={search} />
       <Card flush>
-        <Loaded query={query} lines={10}>
-          {(data) => (
-            <>
-              <List
-                caption={`Usage by ${by}`}
-                columns={COLUMNS[by]}
-                rows={itemsOf(data)}
-                keyOf={({ tenant: ofTenant, job, day }) => day ?? job ?? ofTenant ?? ''}
-                empty="No run ended in this month, or none is counted yet, and no job storage was measured."
-              />
-              <More query={query} />
-            </>
-          )}
-        </Loaded>
+        <Listing
+          query={query}
+          lines={10}
+          caption={`Usage by ${by}`}
+          columns={COLUMNS[by]}
+          keyOf={({ tenant: ofTenant, job, day }) => day ?? job ?? ofTenant ?? ''}
+          empty="No run ended in this month, or none is counted yet, and no job storage was measured."
+        />
       </Card>
     </Page>
   );
@@ -89,7 +82,7 @@ export function UsagePage(): ReactElement {
 /** How complete the numbers are. */
 function Counted({ answer }: { readonly answer: Answer | undefined }): ReactElement {
   return (
-    <p className="dim" style={{ margin: 0 }}>
+    <p className="dim">
       <CountedText answer={answer} />
     </p>
   );

@@ -7,6 +7,12 @@ import { randomKey } from '#client/retrying-fetch.js';
 import { addressOf, credentials } from './session.js';
 
 export type Schemas = components['schemas'];
+export type Job = Schemas['Job'];
+export type Run = Schemas['Run'];
+export type RunDetail = Schemas['RunDetail'];
+export type Worker = Schemas['Worker'];
+export type Tenant = Schemas['Tenant'];
+export type ErrorGroup = Schemas['ErrorGroup'];
 
 /** A read that takes longer ends with an error. */
 const READ_TIMEOUT_MS = 20_000;
@@ -43,6 +49,14 @@ export const api = createClient<paths>({
 });
 api.use(carriesCredentials);
 
+/** The parameters of a request about the object of this id. */
+export const ofId = (id: string) => ({ params: { path: { id } } });
+
+/** The parameters of a request about a definition: its id is unique in its tenant. */
+export const ofDefinition = ({ id, tenant }: { readonly id: string; readonly tenant: string }) => ({
+  params: { path: { id }, query: { tenant } },
+});
+
 interface Answer<T> {
   readonly data?: T;
   readonly error?: unknown;
@@ -50,8 +64,8 @@ interface Answer<T> {
 }
 
 /** The answer with its headers, or an `ApiError`. */
-export async function answered<T>(asked: Promise<Answer<T>>): Promise<{ body: T; response: Response }> {
-  const { data, error, response } = await asked;
+export async function answered<T>(request: Promise<Answer<T>>): Promise<{ body: T; response: Response }> {
+  const { data, error, response } = await request;
   if (!response.ok) {
     if (response.status === 401) tellSignedOut();
     throw new ApiError(response, error);
@@ -60,12 +74,12 @@ export async function answered<T>(asked: Promise<Answer<T>>): Promise<{ body: T;
 }
 
 /** The answer, or an `ApiError`. */
-export const ok = async <T>(asked: Promise<Answer<T>>): Promise<T> => (await answered(asked)).body;
+export const ok = async <T>(request: Promise<Answer<T>>): Promise<T> => (await answered(request)).body;
 
 /** The answer, or null if the object does not exist. */
-export async function orNull<T>(asked: Promise<Answer<T>>): Promise<T | null> {
+export async function orNull<T>(request: Promise<Answer<T>>): Promise<T | null> {
   try {
-    return await ok(asked);
+    return await ok(request);
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return null;
     throw error;

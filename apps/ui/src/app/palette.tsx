@@ -5,10 +5,11 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useRights } from '../api/caller.js';
-import { api, ok, orNull } from '../api/client.js';
+import { api, ofId, ok, orNull } from '../api/client.js';
 import { chooseZone, useZone } from '../parts/clock.js';
 import { LOCAL_ZONE } from '../parts/local-zone.js';
 import { isMeant, mayBeId } from '../parts/short-id.js';
+import { typed } from '../parts/inputs.js';
 
 interface Choice {
   readonly id: string;
@@ -43,7 +44,7 @@ const NEWEST_RUNS = 200;
 /** A run by its whole id, or by the end of it that lists show. */
 async function runOf(text: string): Promise<string | null> {
   if (!mayBeId(text)) return null;
-  const whole = text.startsWith('…') ? null : await orNull(api.GET('/runs/{id}', { params: { path: { id: text } } }));
+  const whole = text.startsWith('…') ? null : await orNull(api.GET('/runs/{id}', ofId(text)));
   if (whole !== null) return whole.id;
   const { items } = await ok(api.GET('/runs', { params: { query: { limit: NEWEST_RUNS } } }));
   return items.find(({ id }) => isMeant(id, text))?.id ?? null;
@@ -136,10 +137,10 @@ export default function Palette({ onClose }: { readonly onClose: () => void }): 
         aria-activedescendant={choices.length > 0 ? `palette-${place}` : undefined}
         data-autofocus
         value={text}
-        onChange={({ currentTarget }) => {
-          setText(currentTarget.value);
+        onChange={typed((text) => {
+          setText(text);
           setAt(0);
-        }}
+        })}
         onKeyDown={(event) => {
           if (event.key === 'ArrowDown') setAt(Math.min(place + 1, choices.length - 1));
           else if (event.key === 'ArrowUp') setAt(Math.max(place - 1, 0));

@@ -138,7 +138,7 @@ const worker = createRoute({
   ...under,
   path: '/workers/$id',
   component: lazyRouteComponent(
-    part(() => import('../workers/worker-page.js')),
+    part(() => import('../workers/workers-page.js')),
     'WorkerPage',
   ),
 });
@@ -210,7 +210,7 @@ const trigger = createRoute({
   ...under,
   path: '/triggers/$tenant/$id',
   component: lazyRouteComponent(
-    part(() => import('../triggers/trigger-page.js')),
+    part(() => import('../triggers/triggers-page.js')),
     'TriggerPage',
   ),
 });

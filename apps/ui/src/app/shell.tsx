@@ -10,6 +10,7 @@ import { chooseZone, useZone } from '../parts/clock.js';
 import { LOCAL_ZONE } from '../parts/local-zone.js';
 import { Bell, Icon, type IconName } from '../parts/icons.js';
 import { refused } from '../parts/toasts.js';
+import { DialogOutlet } from '../parts/dialog-outlet.js';
 import { part } from './part.js';
 import { returnToPlace } from './place.js';
 
@@ -258,6 +259,7 @@ export function Shell(): ReactElement {
       <main ref={main} id="main" tabIndex={-1}>
         <Connection connected={connected} />
         <Outlet />
+        <DialogOutlet />
         {Palette !== null && <Palette onClose={endSearch} />}
       </main>
     </div>

@@ -1,19 +1,19 @@
 /** Dialogs that mute an error, and that run its failed runs again. */
 import { useState, type ReactElement } from 'react';
 import { NumberInput, Radio, Stack, TextInput } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { api, ok, type Schemas } from '../api/client.js';
+import { useQuery } from '@tanstack/react-query';
+import { api, ofId, ok, type ErrorGroup, type Schemas } from '../api/client.js';
 import { endText, followed } from '../parts/bulk-progress.js';
 import { Dialog } from '../parts/dialog.js';
 import { ProblemAlert } from '../parts/page.js';
 import { countText } from '../parts/time-text.js';
+import { typed } from '../parts/inputs.js';
+import { refresh } from '../api/cache.js';
 
-type Group = Schemas['ErrorGroup'];
 type Until = 'newVersion' | 'version' | 'day' | 'week' | 'forever';
 
-interface Shown {
-  readonly group: Group;
-  readonly onClose: () => void;
+interface DialogOf {
+  readonly group: ErrorGroup;
 }
 
 const DAY_MS = 86_400_000;
@@ -25,8 +25,7 @@ const CHOICES: readonly (readonly [Until, string])[] = [
   ['forever', 'Until somebody unmutes it'],
 ];
 
-export function MuteDialog({ group, onClose }: Shown): ReactElement {
-  const cache = useQueryClient();
+export function MuteDialog({ group }: DialogOf): ReactElement {
   const newest = Math.max(0, ...group.jobs.flatMap(({ versions }) => versions));
   const [until, setUntil] = useState<Until>('newVersion');
   const [version, setVersion] = useState<number | string>(newest + 1);
@@ -36,15 +35,14 @@ export function MuteDialog({ group, onClose }: Shown): ReactElement {
       title="Mute this error"
       confirm="Mute"
       disabled={until === 'version' && !(Number(version) >= 1)}
-      onClose={onClose}
       onConfirm={async () => {
         const body = bodyOf(until, Number(version), why);
-        await ok(api.POST('/errors/{id}/mute', { params: { path: { id: group.id } }, body }));
-        await cache.invalidateQueries({ queryKey: ['errors'] });
+        await ok(api.POST('/errors/{id}/mute', { ...ofId(group.id), body }));
+        await refresh('errors');
         return 'The error is muted.';
       }}
     >
-      <p style={{ margin: 0 }}>Its failures are still counted, but the error is no longer listed as open.</p>
+      <p>Its failures are still counted, but the error is no longer listed as open.</p>
       <Radio.Group
         label="Mute it"
         value={until}
@@ -59,13 +57,7 @@ export function MuteDialog({ group, onClose }: Shown): ReactElement {
         </Stack>
       </Radio.Group>
       {until === 'version' && <NumberInput label="Version" min={1} value={version} onChange={setVersion} />}
-      <TextInput
-        label="Reason (optional)"
-        value={why}
-        onChange={({ currentTarget }) => {
-          setWhy(currentTarget.value);
-        }}
-      />
+      <TextInput label="Reason (optional)" value={why} onChange={typed(setWhy)} />
     </Dialog>
   );
 }
@@ -77,8 +69,7 @@ function bodyOf(until: Until, version: number, why: string): Schemas['MuteErrorB
   return { until: 'time', time: new Date(Date.now() + days * DAY_MS).toISOString(), why };
 }
 
-export function RedriveDialog({ group, onClose }: Shown): ReactElement {
-  const cache = useQueryClient();
+export function RedriveDialog({ group }: DialogOf): ReactElement {
   const request = { action: 'redrive', runs: { errorGroup: group.id }, dryRun: false } as const;
   const preview = useQuery({
     queryKey: ['bulk', 'preview', request],
@@ -92,24 +83,19 @@ export function RedriveDialog({ group, onClose }: Shown): ReactElement {
       title={total === undefined ? 'Run again' : `Run again: ${countText(total, 'run')}`}
       confirm="Run again"
       disabled={total === undefined || total === 0}
-      onClose={onClose}
       onConfirm={async () => {
         const begun = await ok(api.POST('/bulk', { body: request }));
         const ended = await followed(begun.bulk, () => undefined);
-        for (const key of ['errors', 'runs', 'totals']) await cache.invalidateQueries({ queryKey: [key] });
+        for (const key of ['errors', 'runs', 'totals']) await refresh(key);
         if (ended.refused > 0 || ended.state !== 'Completed') throw new Error(endText(ended));
         return `Runs started again: ${ended.done}.`;
       }}
     >
-      <p style={{ margin: 0 }}>
+      <p>
         Each stored failed run of this error is run again, with the present version of its job. A run is run again only
         once: runs that were run again here before are not repeated.
       </p>
-      {total === 0 && (
-        <p className="dim" style={{ margin: 0 }}>
-          No run is left to run again.
-        </p>
-      )}
+      {total === 0 && <p className="dim">No run is left to run again.</p>}
       <ProblemAlert error={preview.error} />
     </Dialog>
   );

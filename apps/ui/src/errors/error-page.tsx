@@ -1,12 +1,11 @@
 /** One error: what its failures have in common, when and where they occurred, its runs, and its actions. */
 import type { ReactElement } from 'react';
 import { Button } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useRights } from '../api/caller.js';
-import { api, ok, type Schemas } from '../api/client.js';
+import { api, ofId, ok, type Schemas } from '../api/client.js';
 import { oneError } from '../api/questions.js';
-import { useDialog } from '../parts/dialog.js';
 import { JobLink, RunLink } from '../parts/links.js';
 import { Card, Facts, Loaded, Page } from '../parts/page.js';
 import { List, type Column } from '../parts/table.js';
@@ -17,6 +16,8 @@ import { MuteDialog, RedriveDialog } from './error-dialogs.js';
 import { ErrorState, reasonText } from './error-state.js';
 import { TrendBars } from './trend-bars.js';
 import './errors.css';
+import { refresh } from '../api/cache.js';
+import { opens } from '../parts/dialog-outlet.js';
 
 type Group = Schemas['ErrorGroup'];
 const route = getRouteApi('/errors/$id');
@@ -125,36 +126,21 @@ function EndOfMute({ mute }: { readonly mute: NonNullable<Group['mute']> }): Rea
 
 function Actions({ group }: { readonly group: Group }): ReactElement | null {
   const { may } = useRights();
-  const cache = useQueryClient();
-  const { shown, open } = useDialog();
   const unmute = async (): Promise<void> => {
     try {
-      await ok(api.POST('/errors/{id}/unmute', { params: { path: { id: group.id } } }));
+      await ok(api.POST('/errors/{id}/unmute', ofId(group.id)));
       announce('The error is no longer muted.');
     } catch (error) {
       refused(error);
     }
-    await cache.invalidateQueries({ queryKey: ['errors'] });
+    await refresh('errors');
   };
   if (!may('operator', group.tenant)) return null;
   return (
     <>
-      <Button
-        onClick={() => {
-          open((close) => <RedriveDialog group={group} onClose={close} />);
-        }}
-      >
-        Run again…
-      </Button>
+      <Button onClick={opens(<RedriveDialog group={group} />)}>Run again…</Button>
       {group.mute !== null && <Button onClick={() => void unmute()}>Unmute</Button>}
-      <Button
-        onClick={() => {
-          open((close) => <MuteDialog group={group} onClose={close} />);
-        }}
-      >
-        Mute…
-      </Button>
-      {shown}
+      <Button onClick={opens(<MuteDialog group={group} />)}>Mute…</Button>
     </>
   );
 }

@@ -3,14 +3,14 @@ import type { ReactElement } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { Schemas } from '../api/client.js';
-import { errorsList, itemsOf, type ErrorSort } from '../api/questions.js';
+import { errorsList, type ErrorSort } from '../api/questions.js';
 import { ERROR_SORTS, ERROR_STATES, errorsSearch, type ErrorsSearch } from '../app/search.js';
 import { useSetSearch } from '../app/set-search.js';
 import { ChoiceFilter, OrderChoice, TextFilter } from '../parts/filters.js';
 import { OwnerFilters } from '../parts/job-choice.js';
 import { ErrorLink, JobLink, RunLink } from '../parts/links.js';
-import { Card, Loaded, Page } from '../parts/page.js';
-import { List, More, type Column } from '../parts/table.js';
+import { Card, Page } from '../parts/page.js';
+import { type Column, Listing } from '../parts/table.js';
 import { When } from '../parts/time.js';
 import { ErrorState, reasonText } from './error-state.js';
 import { TrendBars } from './trend-bars.js';
@@ -33,26 +33,20 @@ export function ErrorsPage(): ReactElement {
     <Page title="Errors">
       <Filters search={search} set={set} sort={sort} />
       <Card flush>
-        <Loaded query={query} lines={8}>
-          {(data) => (
-            <>
-              <List
-                caption="Errors"
-                columns={COLUMNS}
-                rows={itemsOf(data)}
-                keyOf={({ id }) => id}
-                nameOf={({ lines, reason }) => lines.at(-1) ?? reason}
-                empty={
-                  Object.keys(filter).length > 0
-                    ? 'No error matches the filter.'
-                    : 'No run has failed recently. Failures with the same reason and the same last lines are grouped into one error.'
-                }
-                order={order}
-              />
-              <More query={query} />
-            </>
-          )}
-        </Loaded>
+        <Listing
+          query={query}
+          lines={8}
+          caption="Errors"
+          columns={COLUMNS}
+          keyOf={({ id }) => id}
+          nameOf={({ lines, reason }) => lines.at(-1) ?? reason}
+          empty={
+            Object.keys(filter).length > 0
+              ? 'No error matches the filter.'
+              : 'No run has failed recently. Failures with the same reason and the same last lines are grouped into one error.'
+          }
+          order={order}
+        />
       </Card>
     </Page>
   );

@@ -22,7 +22,6 @@ export function GraphPart({ job }: { readonly job: Schemas['Job'] }): ReactEleme
       title="Dependencies"
       actions={
         <Select
-          size="xs"
           w={120}
           aria-label="Steps shown"
           allowDeselect={false}

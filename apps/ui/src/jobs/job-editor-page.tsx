@@ -1,27 +1,26 @@
 /** Creates or changes a job, in a form for the common fields beside the whole document. */
 import type { ReactElement } from 'react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import { api, ok, type Schemas } from '../api/client.js';
+import { api, ok, type Job } from '../api/client.js';
 import { useRights } from '../api/caller.js';
 import { oneJob, oneWorker, tenantsList } from '../api/questions.js';
 import { announce } from '../parts/toasts.js';
 import { JobLink } from '../parts/links.js';
 import { Guarded } from '../parts/may-not.js';
 import { Card, Loaded, Page } from '../parts/page.js';
-import { DefinitionEditor } from '../parts/definition-editor.js';
-import { EditingPage } from '../parts/editing-page.js';
+import { DefinitionEditor, EditPage } from '../parts/definition-editor.js';
 import { editedPart, withHiddenSecrets, withSecretsOf } from '../parts/hidden-secrets.js';
 import { JobForm } from './job-form.js';
+import { refresh } from '../api/cache.js';
 
-type Job = Schemas['Job'];
 const newRoute = getRouteApi('/jobs/new');
 const editRoute = getRouteApi('/jobs/$id/edit');
 
 /** Fields that the API adds to a job, and that are never edited. */
-const SHOWN_ONLY = ['id', 'version', 'createdAt', 'updatedAt', 'updatedBy', 'paused', 'status', 'warnings'];
+const ADDED = ['id', 'version', 'createdAt', 'updatedAt', 'updatedBy', 'paused', 'status', 'warnings'];
 
-const contentOf = (job: Job): Record<string, unknown> => editedPart(job, SHOWN_ONLY);
+const contentOf = (job: Job): Record<string, unknown> => editedPart(job, ADDED);
 
 export const NewJobPage = (): ReactElement => (
   <Page title="New job" crumbs={<Link to="/jobs">Jobs</Link>}>
@@ -34,13 +33,12 @@ export const NewJobPage = (): ReactElement => (
 function NewJob(): ReactElement {
   const { worker, copy, tenant } = newRoute.useSearch();
   const navigate = useNavigate();
-  const cache = useQueryClient();
   const { may } = useRights();
   const tenants = useQuery(tenantsList());
   const template = useQuery({ ...oneWorker(worker ?? ''), enabled: worker !== undefined });
   const copied = useQuery({ ...oneJob(copy ?? ''), enabled: copy !== undefined });
-  const begins = copy === undefined ? template : copied;
-  const isReady = tenants.data && (begins.data ?? (copy === undefined && worker === undefined));
+  const source = copy === undefined ? template : copied;
+  const isReady = tenants.data && (source.data ?? (copy === undefined && worker === undefined));
   const first = tenants.data?.items.find(({ id }) => may('editor', id))?.id;
   const chosen = template.data?.value;
   const start = copied.data
@@ -54,7 +52,7 @@ function NewJob(): ReactElement {
   if (!isReady)
     return (
       <Card>
-        <Loaded<unknown> query={begins}>{() => null}</Loaded>
+        <Loaded<unknown> query={source}>{() => null}</Loaded>
       </Card>
     );
   return (
@@ -66,12 +64,12 @@ function NewJob(): ReactElement {
       start={start}
       isNew
       save={async (job) => {
-        const made = await ok(
+        const { id } = await ok(
           api.POST('/jobs', { body: withSecretsOf(job, copied.data?.value ?? chosen?.template) as never }),
         );
         announce('The job is created.');
-        await cache.invalidateQueries({ queryKey: ['jobs'] });
-        await navigate({ to: '/jobs/$id', params: { id: made.id } });
+        await refresh('jobs');
+        await navigate({ to: '/jobs/$id', params: { id } });
       }}
     />
   );
@@ -79,57 +77,28 @@ function NewJob(): ReactElement {
 
 export function EditJobPage(): ReactElement {
   const { id } = editRoute.useParams();
-  const query = useQuery({ ...oneJob(id), staleTime: Infinity, refetchOnWindowFocus: false });
-  const { name, tenant } = query.data?.value ?? {};
-  return (
-    <EditingPage
-      noun="job"
-      query={query}
-      name={name}
-      role="editor"
-      tenant={tenant}
-      crumbs={
-        <>
-          <Link to="/jobs">Jobs</Link> / <JobLink id={id}>{name}</JobLink>
-        </>
-      }
-      back={<JobLink id={id}>To the job</JobLink>}
-    >
-      {({ value, etag }) => <Editing key={id} id={id} job={value} etag={etag} />}
-    </EditingPage>
-  );
-}
-
-function Editing({
-  id,
-  job,
-  etag,
-}: {
-  readonly id: string;
-  readonly job: Job;
-  readonly etag: string | null;
-}): ReactElement {
   const navigate = useNavigate();
-  const cache = useQueryClient();
-  const path = { path: { id } };
   return (
-    <DefinitionEditor
+    <EditPage<Job>
       noun="job"
       schemaName="JobReplacement"
       form={JobForm}
       draftKey={`job ${id}`}
-      start={contentOf(job)}
-      etag={etag}
-      isNew={false}
-      read={async () => {
-        const { value, etag: now } = await cache.query({ ...oneJob(id), staleTime: 0 });
-        return { content: contentOf(value), etag: now };
-      }}
-      save={async (next, tag) => {
-        const header = tag === null ? {} : { 'If-Match': tag };
-        const saved = await ok(api.PUT('/jobs/{id}', { params: { ...path, header }, body: next as never }));
-        announce(`Saved as version ${saved.version}.`);
-        await cache.invalidateQueries({ queryKey: ['job', id] });
+      role="editor"
+      tenantOf={({ tenant }) => tenant}
+      stored={oneJob(id)}
+      name={({ name }) => name}
+      crumbs={(name) => (
+        <>
+          <Link to="/jobs">Jobs</Link> / <JobLink id={id}>{name}</JobLink>
+        </>
+      )}
+      back={<JobLink id={id}>To the job</JobLink>}
+      contentOf={contentOf}
+      save={async (job, header) => {
+        const { version } = await ok(api.PUT('/jobs/{id}', { params: { path: { id }, header }, body: job as never }));
+        announce(`Saved as version ${version}.`);
+        await refresh('job', id);
         await navigate({ to: '/jobs/$id', params: { id } });
       }}
     />

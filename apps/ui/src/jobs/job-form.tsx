@@ -1,27 +1,24 @@
 /** Form fields that most jobs need. */
 import { useCallback, type ReactElement } from 'react';
-import { Group, NumberInput, Select, Switch, TagsInput, TextInput } from '@mantine/core';
+import { Group, Switch, TagsInput, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { tenantsList } from '../api/questions.js';
 import { TenantChoice, WorkerChoice } from '../parts/choices.js';
-import type { FormShown } from '../parts/definition-editor.js';
+import type { FormProps } from '../parts/definition-editor.js';
 import type { Content } from '../parts/definition-text.js';
 import { AfterFields } from './after-fields.js';
-import { RequestFields } from './request-fields.js';
-import { KeyFields } from './key-fields.js';
+import { KeyFields, RequestFields } from './request-fields.js';
 import { ScheduleBuilder, type Schedule } from './schedule-builder.js';
+import { Choice, NumberField } from '../parts/fields.js';
+import { checked, typed } from '../parts/inputs.js';
+import { objectOf, textOf } from '../parts/schema-rows.js';
 
-const objectOf = (value: unknown): Record<string, unknown> =>
-  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
-const stringOf = (value: unknown): string => (typeof value === 'string' ? value : '');
-const numberOf = (value: unknown): number | '' => (typeof value === 'number' ? value : '');
-
-const POLICIES = [
-  { value: 'Allow', label: 'Allow: another run starts, too' },
-  { value: 'Forbid', label: 'Forbid: no other run starts' },
-  { value: 'Enqueue', label: 'Enqueue: another run waits' },
-  { value: 'Replace', label: 'Replace: a new run replaces it' },
-];
+const POLICIES = {
+  Allow: 'Allow: another run starts, too',
+  Forbid: 'Forbid: no other run starts',
+  Enqueue: 'Enqueue: another run waits',
+  Replace: 'Replace: a new run replaces it',
+};
 
 /** `cron` is the short form of `schedule.cron`. */
 const scheduleOf = ({ cron, schedule }: Content): Schedule | null => {
@@ -32,18 +29,22 @@ const scheduleOf = ({ cron, schedule }: Content): Schedule | null => {
     : null;
 };
 
-export function JobForm({ content, isNew, schema, set, setAll, problems, report }: FormShown): ReactElement {
+export function JobForm({ content, isNew, schema, set, setAll, problems, report }: FormProps): ReactElement {
   const { data: tenants } = useQuery(tenantsList());
   const problemAt = (path: string): string | undefined =>
     problems.find((each) => each.path === path || each.path.startsWith(`${path}.`))?.message;
-  const tenant = stringOf(content.tenant);
+  const tenant = textOf(content.tenant);
   const otherProblem = problems.find(
     ({ path }) => /^schedule(\.|$)/.test(path) && !/^schedule\.(cron|every|fixedDelay|rrule|at)(\.\d+)?$/.test(path),
   );
   const isShort = content.cron !== undefined;
-  const reportFound = useCallback(
-    (found: FormShown['problems']) => {
-      report(isShort ? found.map((each) => ({ ...each, path: each.path.replace(/^schedule\.cron/, 'cron') })) : found);
+  const reportPreview = useCallback(
+    (previewProblems: FormProps['problems']) => {
+      report(
+        isShort
+          ? previewProblems.map((each) => ({ ...each, path: each.path.replace(/^schedule\.cron/, 'cron') }))
+          : previewProblems,
+      );
     },
     [report, isShort],
   );
@@ -54,24 +55,19 @@ export function JobForm({ content, isNew, schema, set, setAll, problems, report 
     <TextInput
       label={label}
       error={problemAt(field)}
-      value={stringOf(content[field])}
-      onChange={({ currentTarget }) => {
-        set([field])(currentTarget.value);
-      }}
+      value={textOf(content[field])}
+      onChange={typed(set([field]))}
       {...more}
     />
   );
   const count = (label: string, field: string, description: string): ReactElement => (
-    <NumberInput
-      size="xs"
+    <NumberField
       label={label}
       description={description}
       error={problemAt(field)}
       min={0}
-      value={numberOf(content[field])}
-      onChange={(value) => {
-        set([field])(value === '' ? undefined : Number(value));
-      }}
+      value={content[field] as number | undefined}
+      onChange={set([field])}
     />
   );
   const concurrency = objectOf(content.concurrency);
@@ -87,7 +83,7 @@ export function JobForm({ content, isNew, schema, set, setAll, problems, report 
         description="The application that does the work."
         required
         error={problemAt('worker')}
-        value={stringOf(content.worker)}
+        value={textOf(content.worker)}
         onChange={set(['worker'])}
       />
       <fieldset className="fieldset">
@@ -96,7 +92,7 @@ export function JobForm({ content, isNew, schema, set, setAll, problems, report 
           schedule={scheduleOf(content)}
           tenant={tenant}
           problems={problems}
-          report={reportFound}
+          report={reportPreview}
           onChange={setSchedule}
         />
         {otherProblem && (
@@ -109,12 +105,11 @@ export function JobForm({ content, isNew, schema, set, setAll, problems, report 
         <legend>After other jobs</legend>
         <AfterFields content={content} schema={schema} set={set} setAll={setAll} problems={problems} />
       </fieldset>
-      <Select
+      <Choice
         label="While a run is active"
-        allowDeselect={false}
-        data={POLICIES}
+        options={POLICIES}
         error={problemAt('concurrency')}
-        value={stringOf(concurrency.policy) || 'Allow'}
+        value={(textOf(concurrency.policy) || 'Allow') as keyof typeof POLICIES}
         onChange={set(['concurrency', 'policy'])}
       />
       <RequestFields content={content} set={set} setAll={setAll} problemAt={problemAt} />
@@ -128,7 +123,6 @@ export function JobForm({ content, isNew, schema, set, setAll, problems, report 
         {count('Timeout', 'timeoutSeconds', 'seconds, for each attempt')}
       </Group>
       <TagsInput
-        size="xs"
         label="Labels"
         placeholder="team=data"
         error={problemAt('labels')}
@@ -139,12 +133,11 @@ export function JobForm({ content, isNew, schema, set, setAll, problems, report 
         }}
       />
       <Switch
-        size="xs"
         label="Enabled: slots become runs"
         checked={content.enabled !== false}
-        onChange={({ currentTarget }) => {
-          set(['enabled'])(currentTarget.checked ? undefined : false);
-        }}
+        onChange={checked((isOn) => {
+          set(['enabled'])(isOn ? undefined : false);
+        })}
       />
     </div>
   );

@@ -12,11 +12,11 @@ import { itemsOf, jobsList, jobsTotal, type JobFilter, type JobSort } from '../a
 import { WorkerChoice } from '../parts/choices.js';
 import { ChoiceFilter, OrderChoice, TextFilter } from '../parts/filters.js';
 import { JobLink } from '../parts/links.js';
-import { Card, Loaded, Page } from '../parts/page.js';
+import { Card, Page } from '../parts/page.js';
 import { TenantFilter } from '../parts/tenant-filter.js';
 import { scheduleText } from '../parts/schedule-text.js';
 import { JobState } from '../parts/state.js';
-import { List, More, TotalLabel, type Column } from '../parts/table.js';
+import { type Column, Listing, TotalLabel } from '../parts/table.js';
 import { When } from '../parts/time.js';
 import { useRecent, LastResult, Strip, type Recent } from './recent-runs.js';
 
@@ -189,28 +189,23 @@ export function JobsPage(): ReactElement {
         </Suspense>
       )}
       <Card flush>
-        <Loaded query={query} lines={10}>
-          {() => (
-            <>
-              <List
-                caption="Jobs"
-                columns={columns(recent, severalTenants)}
-                rows={jobs}
-                keyOf={({ id }) => id}
-                nameOf={({ name }) => name}
-                selection={may('operator') ? { chosen, choose } : undefined}
-                order={{
-                  by: sort,
-                  change: (next) => {
-                    set({ sort: jobsSearch({ sort: next }).sort });
-                  },
-                }}
-                empty={isFiltered ? 'No job matches the filter.' : <NoJobs />}
-              />
-              <More query={query} shown={jobs.length} total={total} />
-            </>
-          )}
-        </Loaded>
+        <Listing
+          query={query}
+          lines={10}
+          caption="Jobs"
+          columns={columns(recent, severalTenants)}
+          keyOf={({ id }) => id}
+          nameOf={({ name }) => name}
+          selection={may('operator') ? { chosen, choose } : undefined}
+          order={{
+            by: sort,
+            change: (next) => {
+              set({ sort: jobsSearch({ sort: next }).sort });
+            },
+          }}
+          empty={isFiltered ? 'No job matches the filter.' : <NoJobs />}
+          total={total}
+        />
       </Card>
     </Page>
   );

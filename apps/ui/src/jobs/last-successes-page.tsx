@@ -3,13 +3,13 @@ import type { ReactElement } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { Schemas } from '../api/client.js';
-import { itemsOf, lastSuccesses, type SuccessFilter } from '../api/questions.js';
+import { lastSuccesses, type SuccessFilter } from '../api/questions.js';
 import { labelsOf, SUCCESS_AGES, successSearch, type SuccessSearch } from '../app/search.js';
 import { useSetSearch } from '../app/set-search.js';
 import { ChoiceFilter, TextFilter } from '../parts/filters.js';
 import { JobLink } from '../parts/links.js';
-import { Card, Loaded, Page } from '../parts/page.js';
-import { List, More, type Column } from '../parts/table.js';
+import { Card, Page } from '../parts/page.js';
+import { type Column, Listing } from '../parts/table.js';
 import { TenantFilter } from '../parts/tenant-filter.js';
 import { Lasting, When } from '../parts/time.js';
 
@@ -48,28 +48,20 @@ export function LastSuccessesPage(): ReactElement {
   const query = useInfiniteQuery(lastSuccesses(filterOf(search)));
   return (
     <Page title="Last successes">
-      <p className="dim" style={{ margin: 0 }}>
+      <p className="dim">
         Jobs that should run: they are enabled, are not paused, and have a schedule or run after other jobs.
       </p>
       <Filters search={search} />
       <Card flush>
-        <Loaded query={query} lines={10}>
-          {(data) => (
-            <>
-              <List
-                caption="Last successes of jobs"
-                columns={COLUMNS}
-                rows={itemsOf(data)}
-                keyOf={({ job }) => job}
-                nameOf={({ jobName }) => jobName}
-                empty={
-                  Object.keys(search).length > 0 ? 'No job matches the filter.' : 'There is no job that should run.'
-                }
-              />
-              <More query={query} />
-            </>
-          )}
-        </Loaded>
+        <Listing
+          query={query}
+          lines={10}
+          caption="Last successes of jobs"
+          columns={COLUMNS}
+          keyOf={({ job }) => job}
+          nameOf={({ jobName }) => jobName}
+          empty={Object.keys(search).length > 0 ? 'No job matches the filter.' : 'There is no job that should run.'}
+        />
       </Card>
     </Page>
   );

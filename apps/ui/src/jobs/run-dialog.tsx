@@ -13,12 +13,12 @@ import {
 import { useNavigate } from '@tanstack/react-router';
 import { parseExactJson } from '#common/domain/parse-json.js';
 import { ApiError } from '#client/api-error.js';
-import { api, ok, type Schemas } from '../api/client.js';
+import { api, ofId, ok, type Job, type RunDetail } from '../api/client.js';
 import { Dialog } from '../parts/dialog.js';
-import { MASK } from '../parts/hidden-secrets.js';
+import { MASK } from '#common/domain/mask.js';
 import { missingParameters, ParameterFields } from './parameter-fields.js';
+import { checked, typed } from '../parts/inputs.js';
 
-type Job = Schemas['Job'];
 type Option = NonNullable<Job['options']>[number];
 type Values = Readonly<Record<string, unknown>>;
 
@@ -40,18 +40,17 @@ export function jsonOf(text: string): unknown {
   }
 }
 
-interface RunAsked {
+interface RunDialogProps {
   readonly job: Job;
   /** The inputs of an earlier run, with which the form begins. */
-  readonly from?: Pick<Schemas['RunDetail'], 'parameters' | 'options'>;
-  readonly onClose: () => void;
+  readonly from?: Pick<RunDetail, 'parameters' | 'options'>;
 }
 
 /** Values of secret options are not known: they are entered again, or the job's values are used. */
 const openValues = (values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== MASK));
 
-export function RunDialog({ job, from, onClose }: RunAsked): ReactElement {
+export function RunDialog({ job, from }: RunDialogProps): ReactElement {
   const navigate = useNavigate();
   const own = JSON.stringify(job.parameters, null, 2);
   const [parameters, setParameters] = useState(from ? JSON.stringify(from.parameters ?? {}, null, 2) : own);
@@ -63,18 +62,17 @@ export function RunDialog({ job, from, onClose }: RunAsked): ReactElement {
       title={`Run ${job.name}?`}
       confirm="Run"
       size="lg"
-      onClose={onClose}
       onConfirm={async () => {
-        const given = Object.fromEntries(
+        const inputs = Object.fromEntries(
           Object.entries(values).filter(([, value]) => value !== undefined && value !== ''),
         );
         const body = {
           ...(parameters.trim() !== '' && parameters !== own && { parameters: jsonOf(parameters) }),
-          ...(Object.keys(given).length > 0 && { options: given }),
+          ...(Object.keys(inputs).length > 0 && { options: inputs }),
         };
         setProblems([]);
-        const asked = ok(api.POST('/jobs/{id}/run', { params: { path: { id: job.id } }, body: body as never }));
-        const { run } = await asked.catch((error: unknown) => {
+        const request = ok(api.POST('/jobs/{id}/run', { ...ofId(job.id), body: body as never }));
+        const { run } = await request.catch((error: unknown) => {
           if (error instanceof ApiError) setProblems(error.errors);
           throw error;
         });
@@ -103,9 +101,7 @@ export function RunDialog({ job, from, onClose }: RunAsked): ReactElement {
         spellCheck={false}
         styles={{ input: { fontFamily: 'var(--mono)' } }}
         value={parameters}
-        onChange={({ currentTarget }) => {
-          setParameters(currentTarget.value);
-        }}
+        onChange={typed(setParameters)}
       />
     </Dialog>
   );
@@ -136,13 +132,10 @@ function OptionInput({ option, error, value, set }: InputShown): ReactElement {
     case 'bool':
       return (
         <Checkbox
-          size="xs"
           label={common.label}
           error={error}
           checked={(value ?? option.default ?? false) === true}
-          onChange={({ currentTarget }) => {
-            set(currentTarget.checked);
-          }}
+          onChange={checked(set)}
         />
       );
     case 'number':
@@ -162,9 +155,7 @@ function OptionInput({ option, error, value, set }: InputShown): ReactElement {
           {...common}
           description={`Such as ${option.values.slice(0, 3).join(', ')}`}
           value={asText(value ?? option.default)}
-          onChange={({ currentTarget }) => {
-            set(currentTarget.value);
-          }}
+          onChange={typed(set)}
         />
       ) : (
         <Select
@@ -187,31 +178,14 @@ function OptionInput({ option, error, value, set }: InputShown): ReactElement {
           {...common}
           type="datetime-local"
           description={option.default === undefined ? 'In the time zone of this browser' : `Default: ${option.default}`}
-          onChange={({ currentTarget }) => {
-            set(currentTarget.value === '' ? undefined : withOffset(currentTarget.value));
-          }}
+          onChange={typed((text) => {
+            set(text === '' ? undefined : withOffset(text));
+          })}
         />
       );
     case 'secret':
-      return (
-        <PasswordInput
-          {...common}
-          autoComplete="off"
-          value={asText(value)}
-          onChange={({ currentTarget }) => {
-            set(currentTarget.value);
-          }}
-        />
-      );
+      return <PasswordInput {...common} autoComplete="off" value={asText(value)} onChange={typed(set)} />;
     case 'string':
-      return (
-        <TextInput
-          {...common}
-          value={asText(value ?? option.default)}
-          onChange={({ currentTarget }) => {
-            set(currentTarget.value);
-          }}
-        />
-      );
+      return <TextInput {...common} value={asText(value ?? option.default)} onChange={typed(set)} />;
   }
 }

@@ -1,18 +1,20 @@
 /** The outcome of every past slot, the slots that did not run and why, and backfills of them. */
 import { useState, type ReactElement } from 'react';
 import { Button, Group, NumberInput, Progress, Select, TextInput } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useRights } from '../api/caller.js';
-import { api, ok, type Schemas } from '../api/client.js';
+import { api, ofId, ok, type Schemas } from '../api/client.js';
 import { backfillsOf, gapsOf } from '../api/questions.js';
 import { useZone } from '../parts/clock.js';
 import { announce, refused } from '../parts/toasts.js';
 import { Card, Loaded, ProblemAlert } from '../parts/page.js';
 import { RUN_TONES, State, type Tone } from '../parts/state.js';
-import { List, type Column } from '../parts/table.js';
+import { type Column, List, Listing } from '../parts/table.js';
 import { Short, When } from '../parts/time.js';
 import { shortText } from '../parts/time-text.js';
 import { PastSlots } from './past-slots.js';
+import { typed } from '../parts/inputs.js';
+import { refresh } from '../api/cache.js';
 
 type Job = Schemas['Job'];
 type Gap = Schemas['ListGapsAnswer']['items'][number];
@@ -119,7 +121,6 @@ interface Found {
 }
 
 function BackfillForm({ job, range }: { readonly job: Job; readonly range: Range | null }): ReactElement {
-  const cache = useQueryClient();
   const zone = useZone();
   const [from, setFrom] = useState(wallText(range?.from ?? new Date(Date.now() - DAY_MS).toISOString()));
   // The range includes both ends, and the input has no seconds: the last minute is included whole.
@@ -145,14 +146,14 @@ function BackfillForm({ job, range }: { readonly job: Job; readonly range: Range
         maxPerMinute: Number(rate) || 60,
         ...(policy !== null && { concurrencyPolicy: policy as 'Allow' }),
       };
-      const { slots } = await ok(api.POST('/jobs/{id}/backfill', { params: { path: { id: job.id } }, body }));
+      const { slots } = await ok(api.POST('/jobs/{id}/backfill', { ...ofId(job.id), body }));
       if (dryRun) {
         setFound({ within, slots });
         return;
       }
       setFound(null);
       announce(`The backfill of ${slots.length} slots has started.`);
-      await cache.invalidateQueries({ queryKey: ['job', job.id] });
+      await refresh('job', job.id);
     } catch (problem) {
       setError(problem as Error);
     }
@@ -162,10 +163,10 @@ function BackfillForm({ job, range }: { readonly job: Job; readonly range: Range
       label={label}
       type="datetime-local"
       value={value}
-      onChange={({ currentTarget }) => {
-        set(currentTarget.value);
+      onChange={typed((text) => {
+        set(text);
         setFound(null);
-      }}
+      })}
     />
   );
   return (
@@ -173,7 +174,7 @@ function BackfillForm({ job, range }: { readonly job: Job; readonly range: Range
       <Group align="end" gap="sm">
         {field('From', from, setFrom)}
         {field('To', to, setTo)}
-        <NumberInput size="xs" w={130} label="Runs per minute" min={1} value={rate} onChange={setRate} />
+        <NumberInput w={130} label="Runs per minute" min={1} value={rate} onChange={setRate} />
         <Select
           label="While a run is active"
           w={150}
@@ -212,12 +213,11 @@ function BackfillForm({ job, range }: { readonly job: Job; readonly range: Range
 
 function Backfills({ job, mayCancel }: { readonly job: Job; readonly mayCancel: boolean }): ReactElement | null {
   const query = useQuery({ ...backfillsOf(job.id), refetchInterval: 5_000 });
-  const cache = useQueryClient();
   if (query.data?.items.length === 0) return null;
   const cancel = async ({ id }: Backfill): Promise<void> => {
     const path = { id: job.id, backfill: id };
     await ok(api.POST('/jobs/{id}/backfills/{backfill}/cancel', { params: { path }, body: {} }));
-    await cache.invalidateQueries({ queryKey: ['job', job.id, 'backfills'] });
+    await refresh('job', job.id, 'backfills');
   };
   const columns: readonly Column<Backfill>[] = [
     {
@@ -255,9 +255,7 @@ function Backfills({ job, mayCancel }: { readonly job: Job; readonly mayCancel: 
   ];
   return (
     <Card flush title="Backfills">
-      <Loaded query={query}>
-        {({ items }) => <List caption="Backfills" columns={columns} rows={items} keyOf={({ id }) => id} />}
-      </Loaded>
+      <Listing query={query} caption="Backfills" columns={columns} keyOf={({ id }) => id} />
     </Card>
   );
 }

@@ -1,19 +1,21 @@
 /** Job storage: the value for the next run, its versions, and restoring a version. */
 import { useState, type ReactElement } from 'react';
 import { Button, Group, Textarea } from '@mantine/core';
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useRights } from '../api/caller.js';
-import { api, ok, type Schemas } from '../api/client.js';
-import { itemsOf, storageOf, storageVersionsOf } from '../api/questions.js';
-import { Dialog, useDialog } from '../parts/dialog.js';
+import { api, ofId, ok, type Job, type Schemas } from '../api/client.js';
+import { storageOf, storageVersionsOf } from '../api/questions.js';
+import { Dialog } from '../parts/dialog.js';
 import { announce } from '../parts/toasts.js';
 import { RunLink } from '../parts/links.js';
 import { Card, Loaded, ProblemAlert } from '../parts/page.js';
-import { List, More, type Column } from '../parts/table.js';
+import { actionsColumn, Listing, type Column } from '../parts/table.js';
 import { When } from '../parts/time.js';
 import { jsonOf } from './run-dialog.js';
+import { typed } from '../parts/inputs.js';
+import { refresh } from '../api/cache.js';
+import { opens } from '../parts/dialog-outlet.js';
 
-type Job = Schemas['Job'];
 type Version = Schemas['StorageVersion'];
 
 export function StoragePart({ job }: { readonly job: Job }): ReactElement {
@@ -35,18 +37,14 @@ export function StoragePart({ job }: { readonly job: Job }): ReactElement {
 
 function Value({ job, text: stored }: { readonly job: Job; readonly text: string }): ReactElement {
   const { may } = useRights();
-  const cache = useQueryClient();
-  const { shown, open } = useDialog();
   const [text, setText] = useState(stored);
   const [error, setError] = useState<Error | null>(null);
-  const path = { params: { path: { id: job.id } } };
-  const refresh = (): Promise<void> => cache.invalidateQueries({ queryKey: ['job', job.id, 'storage'] });
   const save = async (): Promise<void> => {
     setError(null);
     try {
-      await ok(api.PUT('/jobs/{id}/storage', { ...path, body: jsonOf(text) as never }));
+      await ok(api.PUT('/jobs/{id}/storage', { ...ofId(job.id), body: jsonOf(text) as never }));
       announce('The job storage is saved for the next run.');
-      await refresh();
+      await readStorageAgain(job);
     } catch (problem) {
       setError(problem as Error);
     }
@@ -65,9 +63,7 @@ function Value({ job, text: stored }: { readonly job: Job; readonly text: string
         placeholder="The job storage is empty."
         styles={{ input: { fontFamily: 'var(--mono)' } }}
         value={text}
-        onChange={({ currentTarget }) => {
-          setText(currentTarget.value);
-        }}
+        onChange={typed(setText)}
       />
       <ProblemAlert error={error} />
       {mayEdit && (
@@ -75,40 +71,32 @@ function Value({ job, text: stored }: { readonly job: Job; readonly text: string
           <Button variant="filled" disabled={text === stored || text.trim() === ''} onClick={() => void save()}>
             Save
           </Button>
-          {stored !== '' && (
-            <Button
-              onClick={() => {
-                open((close) => (
-                  <Dialog
-                    title="Delete the job storage?"
-                    confirm="Delete"
-                    danger
-                    onClose={close}
-                    onConfirm={async () => {
-                      await ok(api.DELETE('/jobs/{id}/storage', path));
-                      await refresh();
-                      return 'The job storage is deleted. You can restore an earlier version.';
-                    }}
-                  >
-                    <p style={{ margin: 0 }}>
-                      The next run starts without job storage. You can restore an earlier version at any time.
-                    </p>
-                  </Dialog>
-                ));
-              }}
-            >
-              Delete…
-            </Button>
-          )}
+          {stored !== '' && <Button onClick={opens(<DeletionDialog job={job} />)}>Delete…</Button>}
         </Group>
       )}
-      {shown}
     </>
   );
 }
 
-const SHOWN_CHARS = 120;
-const short = (text: string): string => (text.length > SHOWN_CHARS ? `${text.slice(0, SHOWN_CHARS)}…` : text);
+const readStorageAgain = (job: Job): Promise<void> => refresh('job', job.id, 'storage');
+
+const DeletionDialog = ({ job }: { readonly job: Job }): ReactElement => (
+  <Dialog
+    title="Delete the job storage?"
+    confirm="Delete"
+    danger
+    onConfirm={async () => {
+      await ok(api.DELETE('/jobs/{id}/storage', ofId(job.id)));
+      await readStorageAgain(job);
+      return 'The job storage is deleted. You can restore an earlier version.';
+    }}
+  >
+    <p>The next run starts without job storage. You can restore an earlier version at any time.</p>
+  </Dialog>
+);
+
+const MAX_CHARS = 120;
+const short = (text: string): string => (text.length > MAX_CHARS ? `${text.slice(0, MAX_CHARS)}…` : text);
 
 /** A person, or the run of an attempt: the first part of the attempt's id. */
 function SavedBy({ text }: { readonly text: string }): ReactElement {
@@ -124,26 +112,6 @@ function SavedBy({ text }: { readonly text: string }): ReactElement {
 function Versions({ job }: { readonly job: Job }): ReactElement {
   const query = useInfiniteQuery(storageVersionsOf(job.id));
   const { may } = useRights();
-  const { shown, open } = useDialog();
-  const cache = useQueryClient();
-  const restore =
-    ({ version, value }: Version) =>
-    () => {
-      open((close) => (
-        <Dialog
-          title={`Restore version ${version}?`}
-          confirm="Restore"
-          onClose={close}
-          onConfirm={async () => {
-            await ok(api.POST('/jobs/{id}/storage/restore', { params: { path: { id: job.id } }, body: { version } }));
-            await cache.invalidateQueries({ queryKey: ['job', job.id, 'storage'] });
-            return `Version ${version} is restored for the next run.`;
-          }}
-        >
-          <pre className="code">{JSON.stringify(value, null, 2)}</pre>
-        </Dialog>
-      ));
-    };
   const columns: readonly Column<Version>[] = [
     { title: 'Version', look: 'num', cell: ({ version }) => version },
     { title: 'Saved', cell: ({ savedAt }) => <When at={savedAt} /> },
@@ -153,29 +121,42 @@ function Versions({ job }: { readonly job: Job }): ReactElement {
       look: 'mono wrap',
       cell: ({ value, deleted }) => (deleted ? 'deleted' : short(JSON.stringify(value))),
     },
-    {
-      title: 'Actions',
-      isUntitled: true,
-      cell: (each) => !each.deleted && may('editor', job.tenant) && <Button onClick={restore(each)}>Restore…</Button>,
-    },
+    actionsColumn(
+      (version) =>
+        !version.deleted &&
+        may('editor', job.tenant) && (
+          <Button onClick={opens(<RestoreDialog job={job} version={version} />)}>Restore…</Button>
+        ),
+    ),
   ];
   return (
     <Card flush title="Versions">
-      <Loaded query={query}>
-        {(data) => (
-          <>
-            <List
-              caption="Versions of the storage, newest first"
-              columns={columns}
-              rows={itemsOf(data)}
-              keyOf={({ version }) => String(version)}
-              empty="There are no versions yet."
-            />
-            <More query={query} />
-          </>
-        )}
-      </Loaded>
-      {shown}
+      <Listing
+        query={query}
+        caption="Versions of the storage, newest first"
+        columns={columns}
+        keyOf={({ version }) => String(version)}
+        empty="There are no versions yet."
+      />
     </Card>
   );
 }
+
+interface RestoreDialogProps {
+  readonly job: Job;
+  readonly version: Version;
+}
+
+const RestoreDialog = ({ job, version: { version, value } }: RestoreDialogProps): ReactElement => (
+  <Dialog
+    title={`Restore version ${version}?`}
+    confirm="Restore"
+    onConfirm={async () => {
+      await ok(api.POST('/jobs/{id}/storage/restore', { ...ofId(job.id), body: { version } }));
+      await readStorageAgain(job);
+      return `Version ${version} is restored for the next run.`;
+    }}
+  >
+    <pre className="code">{JSON.stringify(value, null, 2)}</pre>
+  </Dialog>
+);

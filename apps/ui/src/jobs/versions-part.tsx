@@ -1,17 +1,19 @@
 /** The versions of a job: the changes of each, and restoring it. */
 import { useState, type ReactElement } from 'react';
 import { Button } from '@mantine/core';
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useRights } from '../api/caller.js';
-import { api, ok, type Schemas } from '../api/client.js';
+import { api, ofId, ok, type Schemas } from '../api/client.js';
 import { itemsOf, versionsOf } from '../api/questions.js';
-import { Dialog, useDialog } from '../parts/dialog.js';
-import { Card, Loaded } from '../parts/page.js';
+import { Dialog } from '../parts/dialog.js';
+import { Card } from '../parts/page.js';
 import { scheduleText } from '../parts/schedule-text.js';
-import { List, More, type Column } from '../parts/table.js';
+import { type Column, Listing } from '../parts/table.js';
 import { When } from '../parts/time.js';
 import { diffLines } from '../parts/diff.js';
 import { DiffView } from '../parts/diff-view.js';
+import { refresh } from '../api/cache.js';
+import { opens } from '../parts/dialog-outlet.js';
 
 type Job = Schemas['Job'];
 type Version = Schemas['JobVersion'];
@@ -21,7 +23,6 @@ const textOf = ({ job }: Version): string => JSON.stringify(job, null, 2);
 export function VersionsPart({ job }: { readonly job: Job }): ReactElement {
   const query = useInfiniteQuery(versionsOf(job.id));
   const { may } = useRights();
-  const { shown, open } = useDialog();
   const [compared, setCompared] = useState<number | null>(null);
   const items = query.data ? itemsOf(query.data) : [];
   const at = items.findIndex(({ version }) => version === compared);
@@ -45,13 +46,7 @@ export function VersionsPart({ job }: { readonly job: Job }): ReactElement {
             {compared === each.version ? 'Hide' : 'What changed'}
           </Button>
           {!each.current && may('editor', job.tenant) && (
-            <Button
-              onClick={() => {
-                open((close) => <RestoreDialog job={job} version={each} onClose={close} />);
-              }}
-            >
-              Restore…
-            </Button>
+            <Button onClick={opens(<RestoreDialog job={job} version={each} />)}>Restore…</Button>
           )}
         </div>
       ),
@@ -60,19 +55,12 @@ export function VersionsPart({ job }: { readonly job: Job }): ReactElement {
   return (
     <div className="page">
       <Card flush>
-        <Loaded query={query}>
-          {() => (
-            <>
-              <List
-                caption="Versions, newest first"
-                columns={columns}
-                rows={items}
-                keyOf={({ version }) => String(version)}
-              />
-              <More query={query} />
-            </>
-          )}
-        </Loaded>
+        <Listing
+          query={query}
+          caption="Versions, newest first"
+          columns={columns}
+          keyOf={({ version }) => String(version)}
+        />
       </Card>
       {chosen && (
         <Card
@@ -85,21 +73,11 @@ export function VersionsPart({ job }: { readonly job: Job }): ReactElement {
           <DiffView lines={diffLines(before ? textOf(before) : '', textOf(chosen))} />
         </Card>
       )}
-      {shown}
     </div>
   );
 }
 
-function RestoreDialog({
-  job,
-  version,
-  onClose,
-}: {
-  readonly job: Job;
-  readonly version: Version;
-  readonly onClose: () => void;
-}): ReactElement {
-  const cache = useQueryClient();
+function RestoreDialog({ job, version }: { readonly job: Job; readonly version: Version }): ReactElement {
   const query = useInfiniteQuery(versionsOf(job.id));
   const [present] = query.data ? itemsOf(query.data) : [];
   return (
@@ -107,16 +85,13 @@ function RestoreDialog({
       title={`Restore version ${version.version}?`}
       confirm="Restore"
       size="xl"
-      onClose={onClose}
       onConfirm={async () => {
-        await ok(
-          api.POST('/jobs/{id}/rollback', { params: { path: { id: job.id } }, body: { version: version.version } }),
-        );
-        await cache.invalidateQueries({ queryKey: ['job', job.id] });
+        await ok(api.POST('/jobs/{id}/rollback', { ...ofId(job.id), body: { version: version.version } }));
+        await refresh('job', job.id);
         return `Version ${version.version} is restored as a new version.`;
       }}
     >
-      <p style={{ margin: 0 }}>The job gets a new version with these changes:</p>
+      <p>The job gets a new version with these changes:</p>
       {present && <DiffView lines={diffLines(textOf(present), textOf(version))} />}
     </Dialog>
   );

@@ -1,19 +1,19 @@
 /** The incidents of monitors and rules, newest first; people acknowledge and resolve them here. */
 import type { ReactElement } from 'react';
 import { Button } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRights } from '../api/caller.js';
-import { api, ok, type Schemas } from '../api/client.js';
+import { useQuery } from '@tanstack/react-query';
+import { useRights, type Rights } from '../api/caller.js';
+import { api, ofId, ok, type Schemas } from '../api/client.js';
 import { incidentsList } from '../api/questions.js';
 import { JobLink } from '../parts/links.js';
-import { Card, Loaded } from '../parts/page.js';
+import { Card } from '../parts/page.js';
 import { State, type Tone } from '../parts/state.js';
-import { List, type Column } from '../parts/table.js';
+import { actionsColumn, Listing, type Column } from '../parts/table.js';
 import { When } from '../parts/time.js';
-import { announce as done, refused } from '../parts/toasts.js';
+import { announce, refused } from '../parts/toasts.js';
+import { refresh } from '../api/cache.js';
 
 type Incident = Schemas['Incident'];
-type May = ReturnType<typeof useRights>['may'];
 
 const INCIDENT_TONES: Readonly<Record<Incident['state'], Tone>> = {
   open: 'bad',
@@ -26,23 +26,19 @@ export function IncidentsCard(): ReactElement {
   const { may } = useRights();
   return (
     <Card flush title="Incidents">
-      <Loaded query={incidents}>
-        {({ items }) => (
-          <List
-            caption="Incidents"
-            columns={incidentColumns(may)}
-            rows={items}
-            keyOf={({ id }) => id}
-            nameOf={({ monitorName }) => monitorName}
-            empty="No incidents."
-          />
-        )}
-      </Loaded>
+      <Listing
+        caption="Incidents"
+        query={incidents}
+        columns={incidentColumns(may)}
+        keyOf={({ id }) => id}
+        nameOf={({ monitorName }) => monitorName}
+        empty="No incidents."
+      />
     </Card>
   );
 }
 
-const incidentColumns = (may: May): readonly Column<Incident>[] => [
+const incidentColumns = (may: Rights['may']): readonly Column<Incident>[] => [
   {
     title: 'Incident',
     look: 'main',
@@ -78,33 +74,29 @@ const incidentColumns = (may: May): readonly Column<Incident>[] => [
   { title: 'Opened', cell: ({ openedAt }) => <When at={openedAt} /> },
   { title: 'Resolved', cell: ({ resolvedAt }) => (resolvedAt === null ? '' : <When at={resolvedAt} />) },
   { title: 'Tenant', cell: ({ tenant }) => tenant },
-  {
-    title: 'Actions',
-    isUntitled: true,
-    cell: (incident) =>
+  actionsColumn(
+    (incident) =>
       incident.state !== 'resolved' && may('operator', incident.tenant) && <IncidentActions incident={incident} />,
-  },
+  ),
 ];
 
 function IncidentActions({ incident: { id, state } }: { readonly incident: Incident }): ReactElement {
-  const cache = useQueryClient();
-  const act = async (change: Promise<unknown>, says: string): Promise<void> => {
+  const act = async (change: Promise<unknown>, message: string): Promise<void> => {
     try {
       await change;
-      done(says);
+      announce(message);
     } catch (error) {
       refused(error);
     }
-    await cache.invalidateQueries({ queryKey: ['incidents'] });
+    await refresh('incidents');
   };
-  const at = { params: { path: { id } } };
   return (
-    <div className="actions">
+    <>
       {state === 'open' && (
         <Button
           onClick={() =>
             void act(
-              ok(api.POST('/incidents/{id}/acknowledge', at)),
+              ok(api.POST('/incidents/{id}/acknowledge', ofId(id))),
               'The incident is acknowledged: it is no longer escalated.',
             )
           }
@@ -112,9 +104,9 @@ function IncidentActions({ incident: { id, state } }: { readonly incident: Incid
           Acknowledge
         </Button>
       )}
-      <Button onClick={() => void act(ok(api.POST('/incidents/{id}/resolve', at)), 'The incident is resolved.')}>
+      <Button onClick={() => void act(ok(api.POST('/incidents/{id}/resolve', ofId(id))), 'The incident is resolved.')}>
         Resolve
       </Button>
-    </div>
+    </>
   );
 }

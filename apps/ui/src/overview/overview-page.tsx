@@ -34,7 +34,6 @@ export function OverviewPage(): ReactElement {
       title="Overview"
       actions={
         <SegmentedControl
-          size="xs"
           aria-label="Period"
           value={hours}
           onChange={setHours}

@@ -1,5 +1,5 @@
 /** Follows a bulk operation that was started on this page. */
-import { api, ok, type Schemas } from '../api/client.js';
+import { api, ofId, ok, type Schemas } from '../api/client.js';
 
 type Bulk = Schemas['GetBulkAnswer'];
 
@@ -13,7 +13,7 @@ export async function followed(begun: Bulk | null, tell: (bulk: Bulk) => void): 
     tell(bulk);
     if (bulk.finishedAt !== null) return bulk;
     await new Promise((resolve) => setTimeout(resolve, PROGRESS_EVERY_MS));
-    bulk = await ok(api.GET('/bulk/{id}', { params: { path: { id: bulk.id } } }));
+    bulk = await ok(api.GET('/bulk/{id}', ofId(bulk.id)));
   }
 }
 

@@ -68,7 +68,6 @@ export function SearchedChoice(shown: ChoiceShown & Searched): ReactElement {
   const own = chosen.data?.find(({ id }) => id === value) ?? { id: value };
   return (
     <Select
-      size="xs"
       label={label}
       description={description}
       error={error}

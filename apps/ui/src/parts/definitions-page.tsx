@@ -1,14 +1,14 @@
 /** A page that lists the definitions of one kind, with a button for a new one. */
-import type { ComponentProps, ReactElement, ReactNode } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { Button } from '@mantine/core';
 import { useRights } from '../api/caller.js';
-import { Card, Loaded, Page } from './page.js';
-import { List, type Column } from './table.js';
+import { Card, Page, type QueryResult } from './page.js';
+import { Listing, type Column, type Items } from './table.js';
 
 interface DefinitionsProps<T> {
   /** The kind of definition: `monitor`. */
   readonly noun: string;
-  readonly query: ComponentProps<typeof Loaded<{ readonly items: readonly T[] }>>['query'];
+  readonly query: QueryResult<Items<T>>;
   readonly columns: readonly Column<T>[];
   readonly empty: string;
   /** If definitions can be created on this page: the role that is needed, and the action of the button. */
@@ -16,10 +16,12 @@ interface DefinitionsProps<T> {
   readonly children?: ReactNode;
 }
 
-export function DefinitionsPage<T extends { readonly id: string; readonly tenant: string }>(
-  shown: DefinitionsProps<T>,
-): ReactElement {
-  const { noun, query, columns, empty, create, children } = shown;
+export function DefinitionsPage<T extends { readonly id: string; readonly tenant: string }>({
+  noun,
+  create,
+  children,
+  ...list
+}: DefinitionsProps<T>): ReactElement {
   const { may } = useRights();
   const title = `${noun.charAt(0).toUpperCase()}${noun.slice(1)}s`;
   return (
@@ -35,18 +37,7 @@ export function DefinitionsPage<T extends { readonly id: string; readonly tenant
       }
     >
       <Card flush>
-        <Loaded query={query}>
-          {({ items }) => (
-            <List
-              caption={title}
-              columns={columns}
-              rows={items}
-              keyOf={({ id, tenant }) => `${tenant}/${id}`}
-              nameOf={({ id }) => id}
-              empty={empty}
-            />
-          )}
-        </Loaded>
+        <Listing caption={title} keyOf={({ id, tenant }) => `${tenant}/${id}`} nameOf={({ id }) => id} {...list} />
       </Card>
       {children}
     </Page>

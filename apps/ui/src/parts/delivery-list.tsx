@@ -1,16 +1,17 @@
 /** Notices about a job or a run, the results of their deliveries, and sending them again. */
 import { useState, type ReactElement } from 'react';
 import { Button } from '@mantine/core';
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useRights } from '../api/caller.js';
-import { api, ok, type Schemas } from '../api/client.js';
-import { deliveriesOf, itemsOf } from '../api/questions.js';
+import { api, ofId, ok, type Schemas } from '../api/client.js';
+import { deliveriesOf } from '../api/questions.js';
 import { RunLink } from './links.js';
-import { Card, Loaded } from './page.js';
+import { Card } from './page.js';
 import { State, type Tone } from './state.js';
-import { List, More, type Column } from './table.js';
+import { type Column, Listing } from './table.js';
 import { When } from './time.js';
 import { announce, refused } from './toasts.js';
+import { refresh } from '../api/cache.js';
 
 type Delivery = Schemas['Delivery'];
 
@@ -44,20 +45,13 @@ export function DeliveryList({ of, id, tenant }: Of): ReactElement {
   ];
   return (
     <Card flush>
-      <Loaded query={query}>
-        {(data) => (
-          <>
-            <List
-              caption="Deliveries, newest first"
-              columns={columns}
-              rows={itemsOf(data)}
-              keyOf={(each) => each.id}
-              empty="No notice was sent. The field notify of the job defines which notices are sent, and where."
-            />
-            <More query={query} />
-          </>
-        )}
-      </Loaded>
+      <Listing
+        query={query}
+        caption="Deliveries, newest first"
+        columns={columns}
+        keyOf={(each) => each.id}
+        empty="No notice was sent. The field notify of the job defines which notices are sent, and where."
+      />
     </Card>
   );
 }
@@ -78,18 +72,17 @@ function lastAnswer({ tries }: Delivery): ReactElement | null {
 }
 
 function Redeliver({ delivery }: { readonly delivery: Delivery }): ReactElement {
-  const cache = useQueryClient();
   const [busy, setBusy] = useState(false);
   const send = async (): Promise<void> => {
     setBusy(true);
     try {
-      await ok(api.POST('/deliveries/{id}/redeliver', { params: { path: { id: delivery.id } } }));
+      await ok(api.POST('/deliveries/{id}/redeliver', ofId(delivery.id)));
       announce(`The notice is sent again to ${delivery.to}.`);
     } catch (error) {
       refused(error);
     } finally {
       setBusy(false);
-      await cache.invalidateQueries({ queryKey: ['deliveries'] });
+      await refresh('deliveries');
     }
   };
   return (

@@ -4,7 +4,7 @@ import { Select, TextInput } from '@mantine/core';
 
 const SEARCH_DELAY_MS = 250;
 
-interface TextFilterShown {
+interface TextFilterProps {
   readonly label: string;
   readonly value: string | undefined;
   readonly placeholder?: string;
@@ -13,7 +13,7 @@ interface TextFilterShown {
 }
 
 /** Debounces typing. */
-export function TextFilter({ label, value, placeholder, width = 150, onChange }: TextFilterShown): ReactElement {
+export function TextFilter({ label, value, placeholder, width = 150, onChange }: TextFilterProps): ReactElement {
   const [text, setText] = useState(value ?? '');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const typed = useRef(value ?? '');
@@ -47,7 +47,7 @@ export function TextFilter({ label, value, placeholder, width = 150, onChange }:
 /** A button that clears a choice, reachable by keyboard and by screen readers. */
 export const clearingBy = (name: string) => ({ 'aria-label': name, 'aria-hidden': false, tabIndex: 0 }) as const;
 
-interface ChoiceShown<T extends string> {
+interface ChoiceProps<T extends string> {
   readonly label: string;
   readonly value: T | undefined;
   readonly choices: readonly (T | { readonly value: T; readonly label: string })[];
@@ -57,8 +57,8 @@ interface ChoiceShown<T extends string> {
   readonly onChange: (value: T | undefined) => void;
 }
 
-export function ChoiceFilter<T extends string>(shown: ChoiceShown<T>): ReactElement {
-  const { label, value, choices, width = 130, placeholder = 'all', onChange } = shown;
+export function ChoiceFilter<T extends string>(props: ChoiceProps<T>): ReactElement {
+  const { label, value, choices, width = 130, placeholder = 'all', onChange } = props;
   return (
     <Select
       label={label}
@@ -75,7 +75,7 @@ export function ChoiceFilter<T extends string>(shown: ChoiceShown<T>): ReactElem
   );
 }
 
-interface OrderShown<T extends string> {
+interface OrderProps<T extends string> {
   readonly value: T | undefined;
   /** The first one is the default. */
   readonly choices: readonly { readonly value: T; readonly label: string }[];
@@ -83,7 +83,7 @@ interface OrderShown<T extends string> {
 }
 
 /** The order of a list, for narrow screens, on which columns have no titles to press. */
-export const OrderChoice = <T extends string>({ value, choices, onChange }: OrderShown<T>): ReactElement => (
+export const OrderChoice = <T extends string>({ value, choices, onChange }: OrderProps<T>): ReactElement => (
   <Select
     label="Order"
     w={150}

@@ -3,7 +3,7 @@ import { useEffect, type ReactElement, type ReactNode } from 'react';
 import { Alert, Button, Skeleton } from '@mantine/core';
 import { ApiError } from '#client/api-error.js';
 
-interface Shown {
+interface PageProps {
   readonly title: ReactNode;
   /** The page's name in the browser; default: `title`, if that is a text. */
   readonly name?: string | undefined;
@@ -13,11 +13,11 @@ interface Shown {
   readonly children: ReactNode;
 }
 
-export function Page({ title, name, crumbs, beside, actions, children }: Shown): ReactElement {
-  const says = name ?? (typeof title === 'string' ? title : 'Carillon');
+export function Page({ title, name, crumbs, beside, actions, children }: PageProps): ReactElement {
+  const tab = name ?? (typeof title === 'string' ? title : 'Carillon');
   useEffect(() => {
-    document.title = `${says} · Carillon`;
-  }, [says]);
+    document.title = `${tab} · Carillon`;
+  }, [tab]);
   return (
     <div className="page">
       {crumbs !== undefined && (
@@ -35,7 +35,7 @@ export function Page({ title, name, crumbs, beside, actions, children }: Shown):
   );
 }
 
-interface CardShown {
+interface CardProps {
   readonly title?: ReactNode;
   readonly actions?: ReactNode;
   /** Without padding, for lists. */
@@ -43,7 +43,7 @@ interface CardShown {
   readonly children: ReactNode;
 }
 
-export const Card = ({ title, actions, flush = false, children }: CardShown): ReactElement => (
+export const Card = ({ title, actions, flush = false, children }: CardProps): ReactElement => (
   <section className={flush ? 'card flush' : 'card'}>
     {(title !== undefined || actions !== undefined) && (
       <div className="card-head">
@@ -108,20 +108,20 @@ export const ProblemAlert = ({ error }: { readonly error: Error | null }): React
     </Alert>
   );
 
-interface QueryResult<T> {
+export interface QueryResult<T> {
   readonly data: T | undefined;
   readonly error: Error | null;
   readonly refetch: () => unknown;
 }
 
-interface Loaded<T> {
+interface LoadedProps<T> {
   readonly query: QueryResult<T>;
   readonly lines?: number;
   readonly children: (data: T) => ReactNode;
 }
 
 /** Shows the answer of a query, a placeholder while it loads, or its error. Data stays visible while it is read again. */
-export function Loaded<T>({ query, lines = 4, children }: Loaded<T>): ReactElement {
+export function Loaded<T>({ query, lines = 4, children }: LoadedProps<T>): ReactElement {
   const { data, error, refetch } = query;
   if (data !== undefined) return <>{children(data)}</>;
   if (error !== null) return <Failed error={error} again={refetch} />;
@@ -134,13 +134,31 @@ export function Loaded<T>({ query, lines = 4, children }: Loaded<T>): ReactEleme
   );
 }
 
+interface ObjectPageProps<T> extends Omit<PageProps, 'children'> {
+  readonly query: QueryResult<T>;
+  readonly children: (object: T) => ReactElement;
+}
+
+/** The page of one object: a placeholder with this title until the object is there. */
+export const ObjectPage = <T,>({ query, children, ...page }: ObjectPageProps<T>): ReactElement =>
+  query.data === undefined ? (
+    <Page {...page}>
+      <Card>
+        <Loaded query={query}>{() => null}</Loaded>
+      </Card>
+    </Page>
+  ) : (
+    children(query.data)
+  );
+
 export const Failed = ({ error, again }: { readonly error: Error; readonly again?: () => unknown }): ReactElement => (
   <div className="empty" role="alert">
     <p style={{ color: 'var(--bad)', fontWeight: 600 }}>
-      {error instanceof ApiError && error.status === 404
-        ? 'This object does not exist, or you have no permission to see it.'
-        : null}
-      {error instanceof ApiError && error.status === 404 ? null : <ProblemText error={error} />}
+      {error instanceof ApiError && error.status === 404 ? (
+        'This object does not exist, or you have no permission to see it.'
+      ) : (
+        <ProblemText error={error} />
+      )}
     </p>
     {again && <Button onClick={() => void again()}>Try again</Button>}
   </div>

@@ -17,8 +17,8 @@ import {
   Texts,
   without,
   type FieldLook,
-  type FieldShown,
-  type ListShown,
+  type FieldProps,
+  type ListFieldProps,
 } from './schema-rows.js';
 
 const orNothing = <T,>(list: readonly T[]): readonly T[] | undefined => (list.length === 0 ? undefined : list);
@@ -63,7 +63,7 @@ export const hasControl = ({ root, schema }: DocumentSchema, path: readonly stri
   kindOf(schemasAt(root, schema, path.map(numbered))) !== 'other';
 
 /** The properties of every control. */
-function commonOf({ path, problems, look = {} }: FieldShown, forms: readonly Schema[]): ValuesShown['common'] {
+function commonOf({ path, problems, look = {} }: FieldProps, forms: readonly Schema[]): ValuesProps['common'] {
   const described = forms.find(({ description }) => description !== undefined)?.description;
   return {
     label: look.label ?? labelOf(path.at(-1) ?? ''),
@@ -75,7 +75,7 @@ function commonOf({ path, problems, look = {} }: FieldShown, forms: readonly Sch
   };
 }
 
-export function SchemaField(shown: FieldShown): ReactElement | null {
+export function SchemaField(shown: FieldProps): ReactElement | null {
   const { schema, path, value, onChange, look = {} } = shown;
   const forms = schemasAt(schema.root, schema.schema, path.map(numbered));
   const common = commonOf(shown, forms);
@@ -89,7 +89,6 @@ export function SchemaField(shown: FieldShown): ReactElement | null {
       return (
         <Select
           {...common}
-          size="xs"
           clearable={look.isRequired !== true}
           data={forms.flatMap((form) => form.enum ?? []).map(String)}
           value={textOf(value) || null}
@@ -101,7 +100,6 @@ export function SchemaField(shown: FieldShown): ReactElement | null {
     case 'bool':
       return (
         <Switch
-          size="xs"
           label={common.label}
           description={common.description}
           error={error}
@@ -115,7 +113,6 @@ export function SchemaField(shown: FieldShown): ReactElement | null {
       return (
         <NumberInput
           {...common}
-          size="xs"
           min={leastOf(forms, look)}
           allowDecimal={!forms.some(({ type }) => type === 'integer')}
           value={typeof value === 'number' ? value : ''}
@@ -125,7 +122,7 @@ export function SchemaField(shown: FieldShown): ReactElement | null {
         />
       );
     case 'longText':
-      return <Textarea {...common} size="xs" autosize minRows={2} value={textOf(value)} onChange={setText} />;
+      return <Textarea {...common} autosize minRows={2} value={textOf(value)} onChange={setText} />;
     case 'text':
       return <TextInput {...common} value={textOf(value)} onChange={setText} />;
     case 'texts':
@@ -145,8 +142,8 @@ export function SchemaField(shown: FieldShown): ReactElement | null {
   }
 }
 
-interface ValuesShown {
-  readonly shown: FieldShown;
+interface ValuesProps {
+  readonly shown: FieldProps;
   readonly common: {
     readonly label: string;
     readonly description: string | undefined;
@@ -158,7 +155,7 @@ interface ValuesShown {
 }
 
 /** Several values: of an enumeration, numbers, or texts. */
-function Values({ shown, common, items }: ValuesShown): ReactElement {
+function Values({ shown, common, items }: ValuesProps): ReactElement {
   const { value, onChange } = shown;
   const named = items.flatMap((item) => item.enum ?? []).map(String);
   const several = { ...common, size: 'xs', value: arrayOf(value).map(String) } as const;
@@ -194,7 +191,7 @@ function Inner({
   value,
   onChange,
 }: {
-  readonly shown: FieldShown;
+  readonly shown: FieldProps;
   readonly path: readonly string[];
   readonly value: unknown;
   readonly onChange: (value: unknown) => void;
@@ -225,7 +222,7 @@ function Inner({
 /** Numbers in a path are indexes of an array. */
 const numbered = (part: string): string | number => (/^\d+$/.test(part) ? Number(part) : part);
 
-function Items({ shown, label, description }: ListShown): ReactElement {
+function Items({ shown, label, description }: ListFieldProps): ReactElement {
   const { path, value, onChange, problems } = shown;
   const items = arrayOf(value);
   return (

@@ -3,8 +3,9 @@ import type { ReactElement, ReactNode } from 'react';
 import { Button, Group, PasswordInput, Textarea, TextInput } from '@mantine/core';
 import type { ApiError } from '#client/api-error.js';
 import type { DocumentSchema } from './code-editor.js';
-import { MASK } from './hidden-secrets.js';
+import { MASK } from '#common/domain/mask.js';
 import './schema-form.css';
+import { typed } from './inputs.js';
 
 /** How a field is shown, in addition to its schema. */
 export interface FieldLook {
@@ -16,10 +17,10 @@ export interface FieldLook {
   /** The minimum of a number whose schema has none; default: 0. */
   readonly least?: number;
   /** A control of its own, such as a choice of objects of the server. */
-  readonly control?: (shown: ControlShown) => ReactElement;
+  readonly control?: (shown: ControlProps) => ReactElement;
 }
 
-export interface ControlShown {
+export interface ControlProps {
   readonly label: string;
   readonly description: string | undefined;
   readonly error: string | undefined;
@@ -28,7 +29,7 @@ export interface ControlShown {
   readonly onChange: (value: unknown) => void;
 }
 
-export interface FieldShown {
+export interface FieldProps {
   readonly schema: DocumentSchema;
   readonly path: readonly string[];
   readonly value: unknown;
@@ -72,8 +73,8 @@ export const Frame = ({ label, description, error, children }: Framed): ReactEle
   </fieldset>
 );
 
-export interface ListShown {
-  readonly shown: FieldShown;
+export interface ListFieldProps {
+  readonly shown: FieldProps;
   readonly label: string;
   readonly description?: string | undefined;
 }
@@ -85,11 +86,15 @@ export const without = (list: readonly unknown[], at: number): unknown[] | undef
   return rest.length === 0 ? undefined : rest;
 };
 
-export const messageAt = (problems: FieldShown['problems'], place: string): string | undefined =>
+export const messageAt = (problems: FieldProps['problems'], place: string): string | undefined =>
   problems.find(({ path }) => path === place)?.message;
 
 /** An array of texts, each as it is: a command's argument may have several lines. */
-export function Texts({ shown: { path, value, onChange, problems }, label, description }: ListShown): ReactElement {
+export function Texts({
+  shown: { path, value, onChange, problems },
+  label,
+  description,
+}: ListFieldProps): ReactElement {
   const texts = arrayOf(value);
   const place = path.join('.');
   return (
@@ -97,7 +102,6 @@ export function Texts({ shown: { path, value, onChange, problems }, label, descr
       {texts.map((text, i) => (
         <div key={i} className="schema-item">
           <Textarea
-            size="xs"
             autosize
             minRows={1}
             maxRows={12}
@@ -106,9 +110,9 @@ export function Texts({ shown: { path, value, onChange, problems }, label, descr
             error={messageAt(problems, `${place}.${i}`)}
             styles={{ input: { fontFamily: 'var(--mono)' } }}
             value={textOf(text)}
-            onChange={({ currentTarget }) => {
-              onChange(replaced(texts, i, currentTarget.value));
-            }}
+            onChange={typed((text) => {
+              onChange(replaced(texts, i, text));
+            })}
           />
           <Remove
             what={`${label} ${i + 1}`}
@@ -129,7 +133,7 @@ export function Texts({ shown: { path, value, onChange, problems }, label, descr
 }
 
 /** Pairs of name and text. A secret value is never shown: it is kept until a new value is entered. */
-export function Pairs({ shown, label, description }: ListShown): ReactElement {
+export function Pairs({ shown, label, description }: ListFieldProps): ReactElement {
   const { path, value, onChange, problems, look } = shown;
   const pairs = Object.entries(objectOf(value));
   const place = path.join('.');
@@ -149,7 +153,6 @@ export function Pairs({ shown, label, description }: ListShown): ReactElement {
     return (
       <PasswordInput
         {...common}
-        size="xs"
         autoComplete="off"
         value={isKept ? '' : textOf(text)}
         placeholder={isKept ? 'unchanged' : ''}

@@ -29,7 +29,6 @@ export function TenantsChoice({ value, ...shown }: SeveralShown): ReactElement {
   return (
     <MultiSelect
       {...shown}
-      size="xs"
       searchable
       searchValue={typed}
       onSearchChange={setTyped}
@@ -51,7 +50,6 @@ export function ChannelsChoice({ tenant, value, ...shown }: ChannelsShown): Reac
   return (
     <MultiSelect
       {...shown}
-      size="xs"
       searchable
       data={withChosen(data?.items ?? [], value)}
       nothingFoundMessage="No channels match."

@@ -1,12 +1,10 @@
 /** Creates or changes a rule. */
 import type { ReactElement } from 'react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import { api, ok, type Schemas } from '../api/client.js';
+import { refresh } from '../api/cache.js';
+import { api, ofDefinition, ok, type Schemas } from '../api/client.js';
 import { oneRule } from '../api/questions.js';
-import { DefinitionEditor } from '../parts/definition-editor.js';
-import { EditingPage } from '../parts/editing-page.js';
-import type { Content } from '../parts/definition-text.js';
+import { DefinitionEditor, EditPage } from '../parts/definition-editor.js';
 import { editedPart } from '../parts/hidden-secrets.js';
 import { Guarded } from '../parts/may-not.js';
 import { Page } from '../parts/page.js';
@@ -15,16 +13,25 @@ import { RuleForm } from './rule-form.js';
 
 const editRoute = getRouteApi('/rules/$tenant/$id/edit');
 /** Fields that the API adds to a rule, and that are never edited. */
-const SHOWN_ONLY = ['id', 'tenant', 'state', 'watched', 'affected', 'lookedAt', 'updatedAt', 'updatedBy'];
+const ADDED = ['id', 'tenant', 'state', 'watched', 'affected', 'lookedAt', 'updatedAt', 'updatedBy'];
+const CRUMBS = <Link to="/rules">Rules</Link>;
+const BACK = <Link to="/rules">To the rules</Link>;
 
-const contentOf = (rule: Schemas['Rule']): Content => editedPart(rule, SHOWN_ONLY);
+/** Shows the list after a change, with a message. */
+function useEnd(): (message: string) => Promise<void> {
+  const navigate = useNavigate();
+  return async (message) => {
+    announce(message);
+    await refresh('rules');
+    await navigate({ to: '/rules' });
+  };
+}
 
 export function NewRulePage(): ReactElement {
-  const navigate = useNavigate();
-  const cache = useQueryClient();
+  const end = useEnd();
   return (
-    <Page title="New rule" crumbs={<Link to="/rules">Rules</Link>}>
-      <Guarded act="create rules" role="editor" back={<Link to="/rules">To the rules</Link>}>
+    <Page title="New rule" crumbs={CRUMBS}>
+      <Guarded act="create rules" role="editor" back={BACK}>
         <DefinitionEditor
           noun="rule"
           schemaName="NewRule"
@@ -34,9 +41,7 @@ export function NewRulePage(): ReactElement {
           isNew
           save={async (rule) => {
             await ok(api.POST('/rules', { body: rule as never }));
-            announce('The rule is created.');
-            await cache.invalidateQueries({ queryKey: ['rules'] });
-            await navigate({ to: '/rules' });
+            await end('The rule is created.');
           }}
         />
       </Guarded>
@@ -46,52 +51,24 @@ export function NewRulePage(): ReactElement {
 
 export function EditRulePage(): ReactElement {
   const { tenant, id } = editRoute.useParams();
-  const query = useQuery({ ...oneRule(tenant, id), staleTime: Infinity, refetchOnWindowFocus: false });
+  const end = useEnd();
   return (
-    <EditingPage
-      noun="rule"
-      query={query}
-      name={query.data?.value.name ?? id}
-      role="editor"
-      tenant={tenant}
-      crumbs={<Link to="/rules">Rules</Link>}
-      back={<Link to="/rules">To the rules</Link>}
-    >
-      {({ value, etag }) => <Editing key={`${tenant}/${id}`} rule={value} etag={etag} />}
-    </EditingPage>
-  );
-}
-
-interface Edited {
-  readonly rule: Schemas['Rule'];
-  readonly etag: string | null;
-}
-
-function Editing({ rule, etag }: Edited): ReactElement {
-  const navigate = useNavigate();
-  const cache = useQueryClient();
-  const { tenant, id } = rule;
-  const params = { path: { id }, query: { tenant } };
-  return (
-    <DefinitionEditor
+    <EditPage<Schemas['Rule']>
       noun="rule"
       schemaName="RuleReplacement"
       form={RuleForm}
-      tenant={tenant}
       draftKey={`rule ${tenant}/${id}`}
-      start={contentOf(rule)}
-      etag={etag}
-      isNew={false}
-      read={async () => {
-        const { value, etag: now } = await cache.query({ ...oneRule(tenant, id), staleTime: 0 });
-        return { content: contentOf(value), etag: now };
-      }}
-      save={async (next, tag) => {
-        const header = tag === null ? {} : { 'If-Match': tag };
-        await ok(api.PUT('/rules/{id}', { params: { ...params, header }, body: next as never }));
-        announce('The rule is saved.');
-        await cache.invalidateQueries({ queryKey: ['rules'] });
-        await navigate({ to: '/rules' });
+      role="editor"
+      tenantOf={() => tenant}
+      stored={oneRule(tenant, id)}
+      name={({ name = id }) => name}
+      crumbs={() => CRUMBS}
+      back={BACK}
+      contentOf={(rule) => editedPart(rule, ADDED)}
+      save={async (rule, header) => {
+        const { params } = ofDefinition({ tenant, id });
+        await ok(api.PUT('/rules/{id}', { params: { ...params, header }, body: rule as never }));
+        await end('The rule is saved.');
       }}
     />
   );

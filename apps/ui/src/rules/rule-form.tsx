@@ -6,7 +6,7 @@ import { TenantChoice } from '../parts/choices.js';
 import { countText } from '../parts/time-text.js';
 import { JobChoice } from '../parts/job-choice.js';
 import { ChannelsChoice } from '../parts/several-choices.js';
-import type { FormShown } from '../parts/definition-editor.js';
+import type { FormProps } from '../parts/definition-editor.js';
 import { SchemaField } from '../parts/schema-form.js';
 import { arrayOf, lookAt, objectOf, textOf, type FieldLook, type Looks } from '../parts/schema-rows.js';
 
@@ -88,7 +88,7 @@ const looksOf = (tenant: string): Looks => ({
   'escalation.channels': channelsOf(tenant),
 });
 
-export function RuleForm({ content, isNew, schema, set, problems, tenant }: FormShown): ReactElement {
+export function RuleForm({ content, isNew, schema, set, problems, tenant }: FormProps): ReactElement {
   if (schema === null) return <Skeleton height={400} />;
   const looks = looksOf(textOf(content.tenant) || (tenant ?? ''));
   const when = objectOf(content.when);
@@ -110,7 +110,6 @@ export function RuleForm({ content, isNew, schema, set, problems, tenant }: Form
     <div className="form">
       {FIRST.filter(isShown).map((name) => field([name], content[name]))}
       <Select
-        size="xs"
         label="Condition"
         description="The condition opens an incident, which ends when the condition no longer holds for any of the jobs."
         data={TYPES}
@@ -124,7 +123,6 @@ export function RuleForm({ content, isNew, schema, set, problems, tenant }: Form
       {fieldsOf(type).map((name) => field(['when', name], when[name]))}
       {LAST.map((name) => field([name], content[name]))}
       <Switch
-        size="xs"
         label="Enabled"
         checked={content.enabled !== false}
         onChange={({ currentTarget: { checked } }) => {

@@ -3,15 +3,14 @@ import type { ReactElement } from 'react';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useRights } from '../api/caller.js';
-import { api, ok, type Schemas } from '../api/client.js';
+import { useRights, type Rights } from '../api/caller.js';
+import { api, ofDefinition, ok, type Schemas } from '../api/client.js';
 import { rulesList } from '../api/questions.js';
 import { IncidentsCard } from '../monitors/incidents-card.js';
 import { DefinitionsPage } from '../parts/definitions-page.js';
-import { useDialog } from '../parts/dialog.js';
-import { RemovalDialog } from '../parts/removal-dialog.js';
+import { DeleteButton } from '../parts/dialog.js';
 import { State, type Tone } from '../parts/state.js';
-import type { Column } from '../parts/table.js';
+import { actionsColumn, type Column } from '../parts/table.js';
 import { When } from '../parts/time.js';
 import { countText } from '../parts/time-text.js';
 import { conditionText } from './rule-form.js';
@@ -24,26 +23,20 @@ export function RulesPage(): ReactElement {
   const rules = useQuery(rulesList());
   const navigate = useNavigate();
   const { may } = useRights();
-  const { shown, open } = useDialog();
   return (
     <DefinitionsPage
       noun="rule"
       query={rules}
-      columns={columnsOf(may, open, (params) => void navigate({ to: '/rules/$tenant/$id/edit', params }))}
+      columns={columnsOf(may)}
       empty="No rules yet. A rule watches all jobs of a tenant, or those with a label, for a condition such as failures in a row or late starts. It opens one incident for all affected jobs."
       create={{ role: 'editor', begin: () => void navigate({ to: '/rules/new' }) }}
     >
       <IncidentsCard />
-      {shown}
     </DefinitionsPage>
   );
 }
 
-type May = ReturnType<typeof useRights>['may'];
-type Open = ReturnType<typeof useDialog>['open'];
-type Edit = (of: Pick<Rule, 'tenant' | 'id'>) => void;
-
-const columnsOf = (may: May, open: Open, edit: Edit): readonly Column<Rule>[] => [
+const columnsOf = (may: Rights['may']): readonly Column<Rule>[] => [
   {
     title: 'Rule',
     look: 'main',
@@ -67,29 +60,21 @@ const columnsOf = (may: May, open: Open, edit: Edit): readonly Column<Rule>[] =>
   },
   { title: 'Checked', cell: ({ lookedAt }) => (lookedAt === null ? 'never' : <When at={lookedAt} />) },
   { title: 'Tenant', cell: ({ tenant }) => tenant },
-  {
-    title: 'Actions',
-    isUntitled: true,
-    cell: (rule) =>
-      may('editor', rule.tenant) && (
-        <div className="actions">
-          <Button
-            onClick={() => {
-              edit({ tenant: rule.tenant, id: rule.id });
-            }}
+  actionsColumn(
+    ({ id, tenant }) =>
+      may('editor', tenant) && (
+        <>
+          <EditButton rule={{ id, tenant }} />
+          <DeleteButton
+            noun="rule"
+            name={id}
+            remove={() => ok(api.DELETE('/rules/{id}', ofDefinition({ id, tenant })))}
           >
-            Edit…
-          </Button>
-          <Button
-            onClick={() => {
-              open((close) => <RemoveDialog rule={rule} onClose={close} />);
-            }}
-          >
-            Delete…
-          </Button>
-        </div>
+            Its incidents are deleted, too, without a notice.
+          </DeleteButton>
+        </>
       ),
-  },
+  ),
 ];
 
 function jobsText(match: Rule['match']): string {
@@ -100,13 +85,7 @@ function jobsText(match: Rule['match']): string {
     .join(', ');
 }
 
-function RemoveDialog({ rule, onClose }: { readonly rule: Rule; readonly onClose: () => void }): ReactElement {
-  const { id, tenant } = rule;
-  const remove = async (): Promise<unknown> =>
-    ok(api.DELETE('/rules/{id}', { params: { path: { id }, query: { tenant } } }));
-  return (
-    <RemovalDialog noun="rule" name={id} remove={remove} onClose={onClose}>
-      <p style={{ margin: 0 }}>Its incidents are deleted, too, without a notice.</p>
-    </RemovalDialog>
-  );
+function EditButton({ rule }: { readonly rule: Pick<Rule, 'id' | 'tenant'> }): ReactElement {
+  const navigate = useNavigate();
+  return <Button onClick={() => void navigate({ to: '/rules/$tenant/$id/edit', params: rule })}>Edit…</Button>;
 }

@@ -3,10 +3,9 @@ import type { ReactElement } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Schemas } from '../api/client.js';
-import { attemptsOf, eventsOf, itemsOf } from '../api/questions.js';
-import { Loaded } from '../parts/page.js';
+import { attemptsOf, eventsOf } from '../api/questions.js';
 import { PartState } from '../parts/state.js';
-import { List, More, type Column } from '../parts/table.js';
+import { type Column, Listing } from '../parts/table.js';
 import { Clock, Lasting, When } from '../parts/time.js';
 
 type Attempt = Schemas['Attempt'];
@@ -44,20 +43,13 @@ function logText({ logComplete, logReason }: Attempt): string {
 export function AttemptList({ run }: { readonly run: Pick<Schemas['Run'], 'id'> }): ReactElement {
   const query = useInfiniteQuery(attemptsOf(run.id));
   return (
-    <Loaded query={query}>
-      {(data) => (
-        <>
-          <List
-            caption="Attempts"
-            columns={columns(run.id)}
-            rows={itemsOf(data)}
-            keyOf={({ id }) => id}
-            empty="No attempt has started yet."
-          />
-          <More query={query} />
-        </>
-      )}
-    </Loaded>
+    <Listing
+      query={query}
+      caption="Attempts"
+      columns={columns(run.id)}
+      keyOf={({ id }) => id}
+      empty="No attempt has started yet."
+    />
   );
 }
 
@@ -72,19 +64,12 @@ const EVENT_COLUMNS: readonly Column<Transition>[] = [
 export function EventList({ run }: { readonly run: string }): ReactElement {
   const query = useInfiniteQuery(eventsOf(run));
   return (
-    <Loaded query={query}>
-      {(data) => (
-        <>
-          <List
-            caption="Transitions, oldest first"
-            columns={EVENT_COLUMNS}
-            rows={itemsOf(data)}
-            keyOf={({ at, phase, reason, message, pod }) => [at, phase, reason, message, pod].join(' ')}
-            empty="There are no transitions yet."
-          />
-          <More query={query} />
-        </>
-      )}
-    </Loaded>
+    <Listing
+      query={query}
+      caption="Transitions, oldest first"
+      columns={EVENT_COLUMNS}
+      keyOf={({ at, phase, reason, message, pod }) => [at, phase, reason, message, pod].join(' ')}
+      empty="There are no transitions yet."
+    />
   );
 }

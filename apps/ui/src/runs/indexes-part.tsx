@@ -5,11 +5,10 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { getRouteApi, useNavigate, Link } from '@tanstack/react-router';
 import { useElementSize } from '@mantine/hooks';
 import { api, ok, type Schemas } from '../api/client.js';
-import { itemsOf } from '../api/questions.js';
 import { useSetSearch } from '../app/set-search.js';
-import { Card, Loaded } from '../parts/page.js';
+import { Card } from '../parts/page.js';
 import { isFinal, PartState, partText } from '../parts/state.js';
-import { List, More, type Column } from '../parts/table.js';
+import { type Column, List, Listing } from '../parts/table.js';
 import { When } from '../parts/time.js';
 import { INDEX_STATES, indexStates, type IndexState } from './index-states.js';
 import './indexes.css';
@@ -247,7 +246,6 @@ function IndexList({ run }: { readonly run: Run }): ReactElement {
         <SegmentedControl
           // In as many rows as it needs.
           styles={{ root: { flexWrap: 'wrap' } }}
-          size="xs"
           aria-label="State"
           data={LISTED.map((value) => ({ value, label: value === 'all' ? 'All' : partText(value, isFinal(run)) }))}
           value={state}
@@ -257,24 +255,15 @@ function IndexList({ run }: { readonly run: Run }): ReactElement {
         />
       }
     >
-      <Loaded query={query}>
-        {(data) => (
-          <>
-            <List
-              caption="Indexes"
-              columns={columns(run)}
-              rows={itemsOf(data)}
-              keyOf={({ task, index }) => `${task}/${index}`}
-              empty={
-                state === 'all'
-                  ? 'There are no indexes.'
-                  : `No index is ${partText(state, isFinal(run)).toLowerCase()}.`
-              }
-            />
-            <More query={query} />
-          </>
-        )}
-      </Loaded>
+      <Listing
+        query={query}
+        caption="Indexes"
+        columns={columns(run)}
+        keyOf={({ task, index }) => `${task}/${index}`}
+        empty={
+          state === 'all' ? 'There are no indexes.' : `No index is ${partText(state, isFinal(run)).toLowerCase()}.`
+        }
+      />
     </Card>
   );
 }

@@ -8,6 +8,7 @@ import { LogLines, type LogChoice, type LogLine, type LogState } from './log-lin
 import { LogSearch, plainText } from './log-search.js';
 import { LogView, type Look } from './log-view.js';
 import './log.css';
+import { typed } from '../parts/inputs.js';
 
 const STATES: Readonly<Record<LogState, string>> = {
   connecting: 'Connecting…',
@@ -83,12 +84,12 @@ export function LogPanel({ run, choice }: { readonly run: string; readonly choic
           placeholder="Search"
           aria-label="Search in the log"
           value={text}
-          onChange={({ currentTarget }) => {
-            setText(currentTarget.value);
+          onChange={typed((text) => {
+            setText(text);
             setMarked(null);
             // A text that is in the log must be found.
-            if (currentTarget.value !== '' && omitted > 0) readAll();
-          }}
+            if (text !== '' && omitted > 0) readAll();
+          })}
           onKeyDown={(event) => {
             if (event.key === 'Enter') next(event.shiftKey ? -1 : 1);
           }}
@@ -139,7 +140,6 @@ const Toggle = (toggle: {
   readonly set: (on: boolean) => void;
 }): ReactElement => (
   <Checkbox
-    size="xs"
     label={toggle.label}
     checked={toggle.on}
     onChange={({ currentTarget }) => {

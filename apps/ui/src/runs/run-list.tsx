@@ -2,12 +2,11 @@
 import type { ReactElement, ReactNode } from 'react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { Schemas } from '../api/client.js';
-import { itemsOf, runsList, runsTotal, type RunFilter, type RunSort } from '../api/questions.js';
+import { runsList, runsTotal, type RunFilter, type RunSort } from '../api/questions.js';
 import { Archived } from '../parts/archived.js';
 import { JobLink, RunLink } from '../parts/links.js';
-import { Loaded } from '../parts/page.js';
 import { RunState } from '../parts/state.js';
-import { List, More, type Column, type Order } from '../parts/table.js';
+import { type Column, Listing, type Order } from '../parts/table.js';
 import { Lasting, Short, When } from '../parts/time.js';
 
 type Run = Schemas['Run'];
@@ -60,20 +59,15 @@ export function RunList({ filter, withJob = true, limit, empty = 'There are no r
   const query = useInfiniteQuery(runsList(filter, limit, order?.by));
   const total = useQuery(runsTotal(filter)).data ?? undefined;
   return (
-    <Loaded query={query} lines={8}>
-      {(data) => (
-        <>
-          <List
-            caption={order?.by === 'createdAt' ? 'Runs, oldest first' : 'Runs, newest first'}
-            columns={withJob ? [STATE, JOB, ...REST] : [STATE, ...REST]}
-            rows={itemsOf(data)}
-            keyOf={({ id }) => id}
-            empty={empty}
-            order={order}
-          />
-          <More query={query} shown={itemsOf(data).length} total={total} />
-        </>
-      )}
-    </Loaded>
+    <Listing
+      query={query}
+      lines={8}
+      caption={order?.by === 'createdAt' ? 'Runs, oldest first' : 'Runs, newest first'}
+      columns={withJob ? [STATE, JOB, ...REST] : [STATE, ...REST]}
+      keyOf={({ id }) => id}
+      empty={empty}
+      order={order}
+      total={total}
+    />
   );
 }

@@ -1,7 +1,7 @@
 /** One run: its result and reason, its log, its indexes, its attempts over time, and its actions. */
 import { useEffect, type ReactElement } from 'react';
 import { Tabs } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { isFailure } from '#common/run/failed-ends.js';
 import type { Schemas } from '../api/client.js';
@@ -23,6 +23,7 @@ import { LogPanel } from './log-panel.js';
 import { RunActions } from './run-actions.js';
 import { Timeline } from './timeline.js';
 import { WaitsFor } from './waits-for.js';
+import { refresh } from '../api/cache.js';
 
 type Run = Schemas['RunDetail'];
 const route = getRouteApi('/runs/$id');
@@ -44,17 +45,16 @@ const PROGRESS_AGAIN_MS = 2_000;
 
 /** Keeps the indexes of a parallel run fresh: whatever is shown of the run is read at the same time, so that its parts agree. */
 function useProgress(run: Run | undefined): void {
-  const cache = useQueryClient();
   const id = run !== undefined && isParallel(run) && !isFinal(run) ? run.id : null;
   useEffect(() => {
     if (id === null) return;
     const timer = setInterval(() => {
-      if (document.visibilityState === 'visible') void cache.invalidateQueries({ queryKey: ['run', id] });
+      if (document.visibilityState === 'visible') void refresh('run', id);
     }, PROGRESS_AGAIN_MS);
     return () => {
       clearInterval(timer);
     };
-  }, [cache, id]);
+  }, [id]);
 }
 
 export function RunPage(): ReactElement {

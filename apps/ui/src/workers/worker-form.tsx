@@ -2,7 +2,7 @@
 import type { ReactElement } from 'react';
 import { Skeleton } from '@mantine/core';
 import { TenantsChoice } from '../parts/several-choices.js';
-import type { FormShown } from '../parts/definition-editor.js';
+import type { FormProps } from '../parts/definition-editor.js';
 import { fieldsAt } from '../parts/schema-assist.js';
 import { hasControl, SchemaField } from '../parts/schema-form.js';
 import { arrayOf, lookAt, type Looks } from '../parts/schema-rows.js';
@@ -25,7 +25,7 @@ const OF_ENGINE: Readonly<Record<string, readonly string[]>> = {
 };
 const LAST = ['limits', 'tenants'];
 /** Fields that the API adds to a worker, and that are never edited. */
-export const SHOWN_ONLY = ['id', 'version', 'createdAt', 'updatedAt', 'updatedBy', 'warnings'];
+export const ADDED = ['id', 'version', 'createdAt', 'updatedAt', 'updatedBy', 'warnings'];
 
 const LOOKS: Looks = {
   id: { label: 'Id', description: 'Jobs refer to the worker by this id. It cannot be changed.', isRequired: true },
@@ -55,12 +55,12 @@ const LOOKS: Looks = {
   },
 };
 
-export function WorkerForm({ content, isNew, schema, set, problems }: FormShown): ReactElement {
+export function WorkerForm({ content, isNew, schema, set, problems }: FormProps): ReactElement {
   if (schema === null) return <Skeleton height={400} />;
   const engine = typeof content.engine === 'string' ? content.engine : 'kubernetes';
   const known = fieldsAt(schema.root, schema.schema, []).map(({ label }) => label);
   const chosen = [...FIRST, ...(OF_ENGINE[engine] ?? []), ...LAST];
-  const others = known.filter((name) => !chosen.includes(name) && !SHOWN_ONLY.includes(name));
+  const others = known.filter((name) => !chosen.includes(name) && !ADDED.includes(name));
   const isShown = (name: string): boolean =>
     (isNew || name !== 'id') && known.includes(name) && hasControl(schema, [name]);
   const names = [...chosen, ...others.filter((name) => content[name] !== undefined)].filter(isShown);
@@ -79,11 +79,7 @@ export function WorkerForm({ content, isNew, schema, set, problems }: FormShown)
           looks={LOOKS}
         />
       ))}
-      {left.length > 0 && (
-        <p className="dim" style={{ margin: 0 }}>
-          The document can also contain: {left.join(', ')}.
-        </p>
-      )}
+      {left.length > 0 && <p className="dim">The document can also contain: {left.join(', ')}.</p>}
     </div>
   );
 }
