@@ -4,19 +4,19 @@ import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { textsOf } from '../app/search.js';
-import { useSetSearch } from '../app/set-search.js';
+import { useFilters } from '../app/set-search.js';
 import { useRights } from '../api/caller.js';
 import { api, ok, type Schemas } from '../api/client.js';
-import { auditList, type AuditEntry, type AuditFilter } from '../api/admin-questions.js';
+import { auditList, type AuditEntry, type AuditFilter } from '../api/questions.js';
 import { refused } from '../parts/toasts.js';
 import { TextFilter } from '../parts/filters.js';
 import { JobLink, RunLink } from '../parts/links.js';
 import { MayNot } from '../parts/may-not.js';
 import { Card, Page } from '../parts/page.js';
-import { TenantFilter } from '../parts/tenant-filter.js';
 import { State } from '../parts/state.js';
-import { type Column, Listing } from '../parts/table.js';
+import { type Column, Listing, plainColumn } from '../parts/table.js';
 import { Short } from '../parts/time.js';
+import { TenantFilter } from '../parts/choices.js';
 
 const route = getRouteApi('/audit');
 
@@ -33,8 +33,8 @@ const columns: readonly Column<AuditEntry>[] = [
   },
   { title: 'Object', look: 'mono wrap', cell: ({ object }) => <Target object={object} /> },
   { title: 'Detail', look: 'wrap dim', cell: ({ detail }) => <Detail detail={detail} /> },
-  { title: 'Tenant', cell: ({ tenant }) => tenant },
-  { title: 'Address', look: 'mono dim', cell: ({ address }) => address },
+  plainColumn('Tenant', 'tenant'),
+  plainColumn('Address', 'address', 'mono dim'),
 ];
 
 /** A link if the object has a page. */
@@ -71,33 +71,23 @@ export function AuditPage(): ReactElement {
 function Audit(): ReactElement {
   const search = textsOf('tenant', 'action', 'object')(route.useSearch());
   const query = useInfiniteQuery(auditList(search));
-  const set = useSetSearch<AuditFilter>();
+  const filterBy = useFilters<AuditFilter>(search);
   return (
     <Page title="Audit log" actions={<Verify tenant={search.tenant} />}>
       <div className="filters" role="search">
-        <TenantFilter
-          value={search.tenant}
-          isShownForOne
-          onChange={(tenant) => {
-            set({ tenant });
-          }}
-        />
+        <TenantFilter isShownForOne {...filterBy('tenant')} />
         <TextFilter
           label="Action"
-          value={search.action}
+
           placeholder="replaceJob"
-          onChange={(action) => {
-            set({ action });
-          }}
+          {...filterBy('action')}
         />
         <TextFilter
           label="Object"
-          value={search.object}
+
           placeholder="job/nightly"
           width={200}
-          onChange={(object) => {
-            set({ object });
-          }}
+          {...filterBy('object')}
         />
       </div>
       <Card flush>

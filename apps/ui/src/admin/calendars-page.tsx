@@ -14,8 +14,7 @@ import { DeleteButton, Dialog } from '../parts/dialog.js';
 import { choicesOf, typed, WEEKDAYS, type Weekday } from '../parts/inputs.js';
 import { LOCAL_ZONE } from '../parts/local-zone.js';
 import { useOwner } from '../parts/owner.js';
-import { actionsColumn, type Column } from '../parts/table.js';
-import { When } from '../parts/time.js';
+import { actionsColumn, type Column, plainColumn, timeColumn } from '../parts/table.js';
 import { refused } from '../parts/toasts.js';
 import { ZoneSelect } from '../parts/zone-select.js';
 
@@ -49,10 +48,10 @@ export function CalendarsPage(): ReactElement {
         </div>
       ),
     },
-    { title: 'Tenant', cell: ({ tenant }) => tenant },
+    plainColumn('Tenant', 'tenant'),
     { title: 'Excludes', look: 'wrap', cell: contentText },
     { title: 'Time zone', cell: ({ timezone }) => timezone ?? 'UTC' },
-    { title: 'Changed', cell: ({ updatedAt }) => <When at={updatedAt} /> },
+    timeColumn('Changed', 'updatedAt'),
     actionsColumn(
       (calendar) =>
         may('editor', calendar.tenant) && (
@@ -229,7 +228,7 @@ function WorkdayFields({
         data={choicesOf(WEEKDAYS)}
         value={[...workdays]}
         onChange={(next) => {
-          onChange({ ...days, workdays: next as Weekday[] });
+          onChange({ ...days, workdays: next });
         }}
       />
       <FileInput

@@ -13,8 +13,7 @@ import { DeleteButton, Dialog } from '../parts/dialog.js';
 import { Choice } from '../parts/fields.js';
 import { typed, type Options } from '../parts/inputs.js';
 import { useOwner } from '../parts/owner.js';
-import { actionsColumn, type Column } from '../parts/table.js';
-import { When } from '../parts/time.js';
+import { actionsColumn, type Column, plainColumn, timeColumn } from '../parts/table.js';
 import { announce, refused } from '../parts/toasts.js';
 
 type Channel = Schemas['Channel'];
@@ -35,8 +34,8 @@ export function ChannelsPage(): ReactElement {
       ),
     },
     { title: 'Type', cell: ({ target }) => TYPES[target.type].title },
-    { title: 'Tenant', cell: ({ tenant }) => tenant },
-    { title: 'Changed', cell: ({ updatedAt }) => <When at={updatedAt} /> },
+    plainColumn('Tenant', 'tenant'),
+    timeColumn('Changed', 'updatedAt'),
     actionsColumn((channel) => (
       <>
         {may('editor', channel.tenant) && <TestButton channel={channel} />}

@@ -7,7 +7,7 @@ import { api, ok, type Schemas } from '../api/client.js';
 import { addressOf } from '../api/session.js';
 import { Card, Loaded, Page } from '../parts/page.js';
 import { State, type Tone } from '../parts/state.js';
-import { List, type Column } from '../parts/table.js';
+import { type Column, List, plainColumn, timeColumn } from '../parts/table.js';
 import { When } from '../parts/time.js';
 import { durationText } from '../parts/time-text.js';
 
@@ -68,7 +68,7 @@ function Dependencies(): ReactElement {
                 title: 'State',
                 cell: (check) => <State tone={check.ok ? 'good' : 'bad'}>{check.ok ? 'Ready' : 'Not ready'}</State>,
               },
-              { title: 'Reason', look: 'wrap dim', cell: ({ says }) => says },
+              plainColumn('Reason', 'says', 'wrap dim'),
             ]}
             rows={[{ name: 'API', ok: report.ready, says: '' }, ...checksOf(report)]}
             keyOf={({ name }) => name}
@@ -83,8 +83,8 @@ function Dependencies(): ReactElement {
 const skewText = (seconds: number): string => (Math.round(seconds * 100) / 100 + 0).toFixed(2);
 
 const columns = (shards: number): readonly Column<Replica>[] => [
-  { title: 'Service', look: 'main', cell: ({ service }) => service },
-  { title: 'Replica', look: 'mono wrap', cell: ({ replica }) => replica },
+  plainColumn('Service', 'service', 'main'),
+  plainColumn('Replica', 'replica', 'mono wrap'),
   {
     title: 'State',
     cell: ({ ready, silent }) => (
@@ -92,15 +92,15 @@ const columns = (shards: number): readonly Column<Replica>[] => [
     ),
   },
   { title: 'Lag', look: 'wrap', cell: ({ lags }) => <Behind lags={lags} /> },
-  { title: 'Last heartbeat', cell: ({ heartbeatAt }) => <When at={heartbeatAt} /> },
+  timeColumn('Last heartbeat', 'heartbeatAt'),
   {
     title: 'Shards',
     look: 'right num',
     cell: (each) => (each.service === 'api' ? '–' : `${each.shards} of ${shards}`),
   },
   { title: 'Clock ahead', look: 'right num', cell: ({ clockSkewSeconds }) => `${skewText(clockSkewSeconds)} s` },
-  { title: 'Version', cell: ({ version }) => version },
-  { title: 'Host', look: 'wrap', cell: ({ host }) => host },
+  plainColumn('Version', 'version'),
+  plainColumn('Host', 'host', 'wrap'),
 ];
 
 const LAGS: Readonly<Record<Replica['lags'][number]['of'], string>> = {
@@ -185,7 +185,7 @@ const KEY_USES: Readonly<Record<Key['use'], readonly [tone: Tone, says: string]>
 };
 
 const KEY_COLUMNS: readonly Column<Key>[] = [
-  { title: 'Key', look: 'main mono', cell: ({ key }) => key },
+  plainColumn('Key', 'key', 'main mono'),
   {
     title: 'Use',
     cell: ({ use }) => <State tone={KEY_USES[use][0]}>{KEY_USES[use][1]}</State>,

@@ -15,8 +15,7 @@ import { Choice } from '../parts/fields.js';
 import { checked, typed, type Options } from '../parts/inputs.js';
 import { MayNot } from '../parts/may-not.js';
 import { Card, Page } from '../parts/page.js';
-import { actionsColumn, Listing, type Column } from '../parts/table.js';
-import { When } from '../parts/time.js';
+import { actionsColumn, type Column, Listing, plainColumn, timeColumn } from '../parts/table.js';
 
 type Token = Schemas['Token'];
 
@@ -37,12 +36,12 @@ function Tokens(): ReactElement {
   const query = useInfiniteQuery(tokensList());
   const [created, setCreated] = useState<{ name: string; text: string } | null>(null);
   const columns: readonly Column<Token>[] = [
-    { title: 'Token', look: 'main wrap', cell: ({ name }) => name },
+    plainColumn('Token', 'name', 'main wrap'),
     { title: 'Roles', look: 'wrap', cell: rolesText },
-    { title: 'Created', cell: ({ createdAt }) => <When at={createdAt} /> },
-    { title: 'Created by', cell: ({ createdBy }) => createdBy },
-    { title: 'Last used', cell: ({ lastUsedAt }) => <When at={lastUsedAt} missing="never" /> },
-    { title: 'Expires', cell: ({ expiresAt }) => <When at={expiresAt} missing="never" /> },
+    timeColumn('Created', 'createdAt'),
+    plainColumn('Created by', 'createdBy'),
+    timeColumn('Last used', 'lastUsedAt', 'never'),
+    timeColumn('Expires', 'expiresAt', 'never'),
     actionsColumn((token) => <Button onClick={opens(<RemoveDialog token={token} />)}>Delete…</Button>),
   ];
   return (

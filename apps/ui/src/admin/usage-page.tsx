@@ -2,15 +2,15 @@
 import type { ReactElement } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { usageList, type Usage, type UsagePage as Answer } from '../api/admin-questions.js';
+import { usageList, type Usage, type UsagePage as Answer } from '../api/questions.js';
 import { USAGE_BY, usageSearch, type UsageSearch } from '../app/search.js';
-import { useSetSearch } from '../app/set-search.js';
+import { useFilters } from '../app/set-search.js';
 import { ChoiceFilter } from '../parts/filters.js';
 import { JobLink } from '../parts/links.js';
 import { Card, Page } from '../parts/page.js';
-import { type Column, Listing } from '../parts/table.js';
-import { TenantFilter } from '../parts/tenant-filter.js';
+import { type Column, Listing, plainColumn } from '../parts/table.js';
 import { Exact } from '../parts/time.js';
+import { TenantFilter } from '../parts/choices.js';
 
 const route = getRouteApi('/usage');
 const HOUR_SECONDS = 3_600;
@@ -48,7 +48,7 @@ const COLUMNS: Readonly<Record<'tenant' | 'job' | 'day', readonly Column<Usage>[
     { ...tenant, look: 'dim' },
     ...AMOUNTS,
   ],
-  day: [{ title: 'Day (UTC)', look: 'main num', cell: ({ day }) => day }, ...AMOUNTS],
+  day: [plainColumn('Day (UTC)', 'day', 'main num'), ...AMOUNTS],
 };
 
 /** The present month and those before it, in UTC. */
@@ -102,34 +102,25 @@ function CountedText({ answer }: { readonly answer: Answer | undefined }): React
 }
 
 function Filters({ search }: { readonly search: UsageSearch }): ReactElement {
-  const set = useSetSearch<UsageSearch>();
+  const filterBy = useFilters<UsageSearch>(search);
   const months = monthsUntil(new Date());
   return (
     <div className="filters" role="search">
       <ChoiceFilter
         label="By"
         placeholder="tenant"
-        value={search.by}
+
         choices={USAGE_BY}
-        onChange={(by) => {
-          set({ by });
-        }}
+        {...filterBy('by')}
       />
       <ChoiceFilter
         label="Month"
         placeholder={months[0] ?? ''}
-        value={search.month}
+
         choices={months.slice(1)}
-        onChange={(month) => {
-          set({ month });
-        }}
+        {...filterBy('month')}
       />
-      <TenantFilter
-        value={search.tenant}
-        onChange={(chosen) => {
-          set({ tenant: chosen });
-        }}
-      />
+      <TenantFilter {...filterBy('tenant')} />
     </div>
   );
 }

@@ -50,10 +50,16 @@ export const api = createClient<paths>({
 api.use(carriesCredentials);
 
 /** The parameters of a request about the object of this id. */
-export const ofId = (id: string) => ({ params: { path: { id } } });
+export const ofId = (id: string): { params: { path: { id: string } } } => ({ params: { path: { id } } });
 
 /** The parameters of a request about a definition: its id is unique in its tenant. */
-export const ofDefinition = ({ id, tenant }: { readonly id: string; readonly tenant: string }) => ({
+export const ofDefinition = ({
+  id,
+  tenant,
+}: {
+  readonly id: string;
+  readonly tenant: string;
+}): { params: { path: { id: string }; query: { tenant: string } } } => ({
   params: { path: { id }, query: { tenant } },
 });
 

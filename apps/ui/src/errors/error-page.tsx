@@ -8,7 +8,7 @@ import { api, ofId, ok, type Schemas } from '../api/client.js';
 import { oneError } from '../api/questions.js';
 import { JobLink, RunLink } from '../parts/links.js';
 import { Card, Facts, Loaded, Page } from '../parts/page.js';
-import { List, type Column } from '../parts/table.js';
+import { type Column, List, timeColumn } from '../parts/table.js';
 import { Exact, When } from '../parts/time.js';
 import { announce, refused } from '../parts/toasts.js';
 import { RunList } from '../runs/run-list.js';
@@ -89,7 +89,7 @@ const JOB_COLUMNS: readonly Column<Group['jobs'][number]>[] = [
   { title: 'Job', look: 'main wrap', cell: ({ id, name }) => <JobLink id={id}>{name}</JobLink> },
   { title: 'Failures', look: 'right num', cell: ({ count }) => count.toLocaleString('en') },
   { title: 'Versions', cell: ({ versions }) => versions.join(', ') },
-  { title: 'Last seen', cell: ({ lastAt }) => <When at={lastAt} /> },
+  timeColumn('Last seen', 'lastAt'),
 ];
 
 /** Who has muted the error and why, and what opens it again or has opened it again. */

@@ -5,12 +5,12 @@ import { getRouteApi } from '@tanstack/react-router';
 import type { Schemas } from '../api/client.js';
 import { errorsList, type ErrorSort } from '../api/questions.js';
 import { ERROR_SORTS, ERROR_STATES, errorsSearch, type ErrorsSearch } from '../app/search.js';
-import { useSetSearch } from '../app/set-search.js';
+import { useFilters, useSetSearch } from '../app/set-search.js';
 import { ChoiceFilter, OrderChoice, TextFilter } from '../parts/filters.js';
-import { OwnerFilters } from '../parts/job-choice.js';
+import { OwnerFilters } from '../parts/several-choices.js';
 import { ErrorLink, JobLink, RunLink } from '../parts/links.js';
 import { Card, Page } from '../parts/page.js';
-import { type Column, Listing } from '../parts/table.js';
+import { type Column, Listing, plainColumn } from '../parts/table.js';
 import { When } from '../parts/time.js';
 import { ErrorState, reasonText } from './error-state.js';
 import { TrendBars } from './trend-bars.js';
@@ -31,7 +31,7 @@ export function ErrorsPage(): ReactElement {
   };
   return (
     <Page title="Errors">
-      <Filters search={search} set={set} sort={sort} />
+      <Filters search={search} sort={sort} />
       <Card flush>
         <Listing
           query={query}
@@ -52,46 +52,42 @@ export function ErrorsPage(): ReactElement {
   );
 }
 
-interface FiltersShown {
+interface FiltersProps {
   readonly search: ErrorsSearch;
   readonly sort: ErrorSort;
-  readonly set: (change: Partial<ErrorsSearch>) => void;
 }
 
-const Filters = ({ search, sort, set }: FiltersShown): ReactElement => (
-  <div className="filters" role="search">
-    <TextFilter
-      label="Text"
-      value={search.q}
-      placeholder="reason, line or job"
-      width={200}
-      onChange={(q) => {
-        set({ q });
-      }}
-    />
-    <ChoiceFilter
-      label="State"
-      value={search.state}
-      choices={ERROR_STATES}
-      onChange={(state) => {
-        set({ state });
-      }}
-    />
-    <OwnerFilters search={search} set={set} />
-    <div className="narrow-only">
-      <OrderChoice
-        value={sort}
-        choices={ERROR_SORTS.map((value) => ({
-          value,
-          label: value === '-count' ? 'most frequent first' : 'latest first',
-        }))}
-        onChange={(next) => {
-          set({ sort: next });
-        }}
+function Filters({ search, sort }: FiltersProps): ReactElement {
+  const filterBy = useFilters(search);
+  return (
+    <div className="filters" role="search">
+      <TextFilter
+        label="Text"
+
+        placeholder="reason, line or job"
+        width={200}
+        {...filterBy('q')}
       />
+      <ChoiceFilter
+        label="State"
+
+        choices={ERROR_STATES}
+        {...filterBy('state')}
+      />
+      <OwnerFilters search={search} />
+      <div className="narrow-only">
+        <OrderChoice
+          value={sort}
+          choices={ERROR_SORTS.map((value) => ({
+            value,
+            label: value === '-count' ? 'most frequent first' : 'latest first',
+          }))}
+          onChange={filterBy('sort').onChange}
+        />
+      </div>
     </div>
-  </div>
-);
+  );
+}
 
 const COLUMNS: readonly Column<Group>[] = [
   {
@@ -110,7 +106,7 @@ const COLUMNS: readonly Column<Group>[] = [
   { title: 'Jobs', cell: jobsOf },
   { title: 'Last seen', sort: { down: '-lastSeen' }, cell: ({ last }) => <When at={last.at} /> },
   { title: 'Last run', cell: ({ last }) => <RunLink id={last.run} /> },
-  { title: 'Tenant', cell: ({ tenant }) => tenant },
+  plainColumn('Tenant', 'tenant'),
 ];
 
 function jobsOf({ jobs, jobCount, moreJobs }: Group): ReactElement | string {

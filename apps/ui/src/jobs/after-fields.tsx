@@ -3,7 +3,7 @@ import { useId, useState, type ReactElement } from 'react';
 import { Button, SegmentedControl } from '@mantine/core';
 import { Choice } from '../parts/fields.js';
 import { choicesOf } from '../parts/inputs.js';
-import { JobChoice } from '../parts/job-choice.js';
+import { JobChoice } from '../parts/several-choices.js';
 import type { FormProps } from '../parts/definition-editor.js';
 import { SchemaField } from '../parts/schema-form.js';
 import {

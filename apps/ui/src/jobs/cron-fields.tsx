@@ -1,6 +1,6 @@
 /** Times by rhythm or by cron, also in words. Shows at which minutes many jobs start. */
 import { useState, type ReactElement } from 'react';
-import { Button, Group, MultiSelect, NumberInput, TextInput } from '@mantine/core';
+import { Button, Group, MultiSelect, NumberInput, TextInput, type NumberInputProps } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { api, ok, type Schemas } from '../api/client.js';
 import { cronWords } from '../parts/cron-words.js';
@@ -52,15 +52,12 @@ export function CronFields({ schedule, tenant, error, onChange }: CronFieldsProp
     const text = cronOf(next);
     if (text !== null) onChange({ ...schedule, cron: text });
   };
-  const count = (label: string, width: number, max: number, value: number, rhythmWith: (count: number) => Rhythm) => (
+  const count = (field: NumberInputProps, rhythmOfCount: (count: number) => Rhythm) => (
     <NumberInput
-      w={width}
-      label={label}
+      {...field}
       min={1}
-      max={max}
-      value={value}
       onChange={(next) => {
-        if (Number(next) >= 1) set(rhythmWith(Number(next)));
+        if (Number(next) >= 1) set(rhythmOfCount(Number(next)));
       }}
     />
   );
@@ -77,7 +74,8 @@ export function CronFields({ schedule, tenant, error, onChange }: CronFieldsProp
             set(DEFAULTS[kind]);
           }}
         />
-        {rhythm.kind === 'minutes' && count('Minutes', 110, 59, rhythm.every, (every) => ({ kind: 'minutes', every }))}
+        {rhythm.kind === 'minutes' &&
+          count({ label: 'Minutes', w: 110, max: 59, value: rhythm.every }, (every) => ({ kind: 'minutes', every }))}
         {rhythm.kind === 'hourly' && (
           <TextInput
             w={150}
@@ -89,7 +87,8 @@ export function CronFields({ schedule, tenant, error, onChange }: CronFieldsProp
             })}
           />
         )}
-        {rhythm.kind === 'monthly' && count('Day', 90, 31, rhythm.day, (day) => ({ ...rhythm, day }))}
+        {rhythm.kind === 'monthly' &&
+          count({ label: 'Day', w: 90, max: 31, value: rhythm.day }, (day) => ({ ...rhythm, day }))}
         {'time' in rhythm && (
           <TextInput
             type="time"

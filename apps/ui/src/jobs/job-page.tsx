@@ -7,7 +7,7 @@ import type { Schemas } from '../api/client.js';
 import { oneJob, slotsOf } from '../api/questions.js';
 import { useNow } from '../parts/clock.js';
 import { withHiddenSecrets } from '../parts/hidden-secrets.js';
-import { Card, Facts, Loaded, Page } from '../parts/page.js';
+import { Card, Facts, Json, Loaded, Page } from '../parts/page.js';
 import { DeliveryList } from '../parts/delivery-list.js';
 import { scheduleWords } from '../parts/cron-words.js';
 import { scheduleText } from '../parts/schedule-text.js';
@@ -113,9 +113,7 @@ function Shown({ job }: { readonly job: Job }): ReactElement {
         </Tabs.Panel>
         <Tabs.Panel value="definition" pt="sm">
           <Card>
-            <pre className="code" tabIndex={0} aria-label="The job as JSON">
-              {JSON.stringify(withHiddenSecrets(job), null, 2)}
-            </pre>
+            <Json label="The job as JSON" value={withHiddenSecrets(job)} />
           </Card>
         </Tabs.Panel>
         <Tabs.Panel value="versions" pt="sm">

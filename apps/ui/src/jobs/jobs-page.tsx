@@ -4,16 +4,15 @@ import { Button, Group } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { JOB_SORTS, jobsSearch, labelsOf, type JobsSearch } from '../app/search.js';
-import { useSetSearch } from '../app/set-search.js';
+import { useFilters, useSetSearch } from '../app/set-search.js';
 import { useRights } from '../api/caller.js';
 import { part } from '../app/part.js';
 import type { Schemas } from '../api/client.js';
 import { itemsOf, jobsList, jobsTotal, type JobFilter, type JobSort } from '../api/questions.js';
-import { WorkerChoice } from '../parts/choices.js';
+import { TenantFilter, WorkerChoice } from '../parts/choices.js';
 import { ChoiceFilter, OrderChoice, TextFilter } from '../parts/filters.js';
 import { JobLink } from '../parts/links.js';
 import { Card, Page } from '../parts/page.js';
-import { TenantFilter } from '../parts/tenant-filter.js';
 import { scheduleText } from '../parts/schedule-text.js';
 import { JobState } from '../parts/state.js';
 import { type Column, Listing, TotalLabel } from '../parts/table.js';
@@ -74,74 +73,45 @@ const SORTS: Readonly<Record<JobSort, string>> = {
 
 function Filters(): ReactElement {
   const search = route.useSearch();
-  const set = useSetSearch<JobsSearch>();
+  const filterBy = useFilters<JobsSearch>(search);
   return (
     <div className="filters" role="search">
       <TextFilter
         label="Name or id"
-        value={search.q}
+
         placeholder="part of the text"
         width={180}
-        onChange={(q) => {
-          set({ q });
-        }}
+        {...filterBy('q')}
       />
       <TextFilter
         label="Label"
-        value={search.label}
+
         placeholder="name=value"
-        onChange={(label) => {
-          set({ label });
-        }}
+        {...filterBy('label')}
       />
-      <WorkerChoice
-        label="Worker"
-        placeholder="all"
-        value={search.worker ?? ''}
-        onChange={(worker) => {
-          set({ worker });
-        }}
-        clear={() => {
-          set({ worker: undefined });
-        }}
-      />
-      <TenantFilter
-        value={search.tenant}
-        onChange={(tenant) => {
-          set({ tenant });
-        }}
-      />
+      <WorkerChoice label="Worker" placeholder="all" clearable {...filterBy('worker')} />
+      <TenantFilter {...filterBy('tenant')} />
       <ChoiceFilter
         label="Enabled"
-        value={search.enabled}
+
         choices={[
           { value: 'true', label: 'enabled' },
           { value: 'false', label: 'disabled' },
         ]}
-        onChange={(enabled) => {
-          set({ enabled });
-        }}
+        {...filterBy('enabled')}
       />
       <ChoiceFilter
         label="Archived"
         placeholder="hidden"
-        value={search.archived}
+
         choices={[
           { value: 'true', label: 'only archived' },
           { value: 'any', label: 'include archived' },
         ]}
-        onChange={(archived) => {
-          set({ archived });
-        }}
+        {...filterBy('archived')}
       />
       <div className="narrow-only">
-        <OrderChoice
-          value={search.sort}
-          choices={JOB_SORTS.map((value) => ({ value, label: SORTS[value] }))}
-          onChange={(sort) => {
-            set({ sort });
-          }}
-        />
+        <OrderChoice choices={JOB_SORTS.map((value) => ({ value, label: SORTS[value] }))} {...filterBy('sort')} />
       </div>
     </div>
   );
@@ -156,7 +126,7 @@ export function JobsPage(): ReactElement {
   const total = useQuery(jobsTotal(filter)).data ?? undefined;
   const { may } = useRights();
   const [chosen, choose] = useState<ReadonlySet<string>>(new Set());
-  const jobs = useMemo(() => (query.data ? itemsOf(query.data) : []), [query.data]);
+  const jobs = useMemo(() => itemsOf(query.data), [query.data]);
   const recent = useRecent(jobs);
   const severalTenants = new Set(jobs.map(({ tenant }) => tenant)).size > 1;
   const isFiltered = Object.keys(filter).length > 0;

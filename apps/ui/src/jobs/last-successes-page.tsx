@@ -5,13 +5,13 @@ import { getRouteApi } from '@tanstack/react-router';
 import type { Schemas } from '../api/client.js';
 import { lastSuccesses, type SuccessFilter } from '../api/questions.js';
 import { labelsOf, SUCCESS_AGES, successSearch, type SuccessSearch } from '../app/search.js';
-import { useSetSearch } from '../app/set-search.js';
+import { useFilters } from '../app/set-search.js';
 import { ChoiceFilter, TextFilter } from '../parts/filters.js';
 import { JobLink } from '../parts/links.js';
 import { Card, Page } from '../parts/page.js';
-import { type Column, Listing } from '../parts/table.js';
-import { TenantFilter } from '../parts/tenant-filter.js';
-import { Lasting, When } from '../parts/time.js';
+import { type Column, Listing, plainColumn, timeColumn } from '../parts/table.js';
+import { Lasting } from '../parts/time.js';
+import { TenantFilter } from '../parts/choices.js';
 
 type LastSuccess = Schemas['ListLastSuccessesAnswer']['items'][number];
 type Age = (typeof SUCCESS_AGES)[number];
@@ -39,8 +39,8 @@ const COLUMNS: readonly Column<LastSuccess>[] = [
     cell: ({ lastSuccessAt }) =>
       lastSuccessAt === null ? <strong>never succeeded</strong> : <Lasting from={lastSuccessAt} to={null} />,
   },
-  { title: 'Last success', cell: ({ lastSuccessAt }) => <When at={lastSuccessAt} /> },
-  { title: 'Tenant', look: 'dim', cell: ({ tenant }) => tenant },
+  timeColumn('Last success', 'lastSuccessAt'),
+  plainColumn('Tenant', 'tenant', 'dim'),
 ];
 
 export function LastSuccessesPage(): ReactElement {
@@ -68,33 +68,24 @@ export function LastSuccessesPage(): ReactElement {
 }
 
 function Filters({ search }: { readonly search: SuccessSearch }): ReactElement {
-  const set = useSetSearch<SuccessSearch>();
+  const filterBy = useFilters<SuccessSearch>(search);
   return (
     <div className="filters" role="search">
       <ChoiceFilter
         label="Without a success for"
         width={170}
         placeholder="any time"
-        value={search.age}
+
         choices={SUCCESS_AGES.map((value) => ({ value, label: AGES[value] }))}
-        onChange={(age) => {
-          set({ age });
-        }}
+        {...filterBy('age')}
       />
       <TextFilter
         label="Label"
-        value={search.label}
+
         placeholder="name=value"
-        onChange={(label) => {
-          set({ label });
-        }}
+        {...filterBy('label')}
       />
-      <TenantFilter
-        value={search.tenant}
-        onChange={(tenant) => {
-          set({ tenant });
-        }}
-      />
+      <TenantFilter {...filterBy('tenant')} />
     </div>
   );
 }

@@ -9,8 +9,8 @@ import { useZone } from '../parts/clock.js';
 import { announce, refused } from '../parts/toasts.js';
 import { Card, Loaded, ProblemAlert } from '../parts/page.js';
 import { RUN_TONES, State, type Tone } from '../parts/state.js';
-import { type Column, List, Listing } from '../parts/table.js';
-import { Short, When } from '../parts/time.js';
+import { actionsColumn, type Column, List, Listing, plainColumn, timeColumn } from '../parts/table.js';
+import { Short } from '../parts/time.js';
 import { shortText } from '../parts/time-text.js';
 import { PastSlots } from './past-slots.js';
 import { typed } from '../parts/inputs.js';
@@ -59,7 +59,7 @@ const isMadeUp = ({ backfilled, count }: Gap): boolean => backfilled >= count;
 const isRange = ({ from, to }: Range): boolean => !Number.isNaN(Date.parse(from)) && !Number.isNaN(Date.parse(to));
 
 function Gaps({ job, fill }: { readonly job: Job; readonly fill: ((gap: Gap) => void) | null }): ReactElement {
-  const query = useQuery(gapsOf(job.id, {}));
+  const query = useQuery(gapsOf(job.id));
   const columns: readonly Column<Gap>[] = [
     {
       title: 'Outcome',
@@ -69,15 +69,13 @@ function Gaps({ job, fill }: { readonly job: Job; readonly fill: ((gap: Gap) => 
         </State>
       ),
     },
-    { title: 'Slots', look: 'right num', cell: ({ count }) => count },
+    plainColumn('Slots', 'count', 'right num'),
     { title: 'Backfilled', look: 'right num', cell: ({ backfilled }) => (backfilled === 0 ? '' : backfilled) },
     { title: 'From', cell: ({ from, to }) => <Short at={from} among={[to]} /> },
     { title: 'To', cell: ({ from, to }) => <Short at={to} among={[from]} /> },
-    { title: 'Reason', look: 'wrap', cell: ({ message }) => message },
-    {
-      title: 'Actions',
-      isUntitled: true,
-      cell: (gap) =>
+    plainColumn('Reason', 'message', 'wrap'),
+    actionsColumn(
+      (gap) =>
         fill !== null &&
         gap.outcome !== 'excluded' &&
         !isMadeUp(gap) && (
@@ -89,7 +87,7 @@ function Gaps({ job, fill }: { readonly job: Job; readonly fill: ((gap: Gap) => 
             Backfill…
           </Button>
         ),
-    },
+    ),
   ];
   return (
     <Card flush title="Slots that did not run">
@@ -242,16 +240,14 @@ function Backfills({ job, mayCancel }: { readonly job: Job; readonly mayCancel: 
         </span>
       ),
     },
-    { title: 'Requested by', cell: ({ requestedBy }) => requestedBy },
-    { title: 'Requested', cell: ({ createdAt }) => <When at={createdAt} /> },
-    { title: 'Message', look: 'wrap dim', cell: ({ message }) => message },
-    {
-      title: 'Actions',
-      isUntitled: true,
-      cell: (each) =>
+    plainColumn('Requested by', 'requestedBy'),
+    timeColumn('Requested', 'createdAt'),
+    plainColumn('Message', 'message', 'wrap dim'),
+    actionsColumn(
+      (each) =>
         mayCancel &&
         each.state === 'Running' && <Button onClick={() => void cancel(each).catch(refused)}>Cancel</Button>,
-    },
+    ),
   ];
   return (
     <Card flush title="Backfills">

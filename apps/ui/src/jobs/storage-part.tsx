@@ -9,8 +9,7 @@ import { Dialog } from '../parts/dialog.js';
 import { announce } from '../parts/toasts.js';
 import { RunLink } from '../parts/links.js';
 import { Card, Loaded, ProblemAlert } from '../parts/page.js';
-import { actionsColumn, Listing, type Column } from '../parts/table.js';
-import { When } from '../parts/time.js';
+import { actionsColumn, type Column, Listing, plainColumn, timeColumn } from '../parts/table.js';
 import { jsonOf } from './run-dialog.js';
 import { typed } from '../parts/inputs.js';
 import { refresh } from '../api/cache.js';
@@ -113,8 +112,8 @@ function Versions({ job }: { readonly job: Job }): ReactElement {
   const query = useInfiniteQuery(storageVersionsOf(job.id));
   const { may } = useRights();
   const columns: readonly Column<Version>[] = [
-    { title: 'Version', look: 'num', cell: ({ version }) => version },
-    { title: 'Saved', cell: ({ savedAt }) => <When at={savedAt} /> },
+    plainColumn('Version', 'version', 'num'),
+    timeColumn('Saved', 'savedAt'),
     { title: 'Saved by', look: 'wrap', cell: ({ savedBy }) => <SavedBy text={savedBy} /> },
     {
       title: 'Value',

@@ -8,8 +8,7 @@ import { itemsOf, versionsOf } from '../api/questions.js';
 import { Dialog } from '../parts/dialog.js';
 import { Card } from '../parts/page.js';
 import { scheduleText } from '../parts/schedule-text.js';
-import { type Column, Listing } from '../parts/table.js';
-import { When } from '../parts/time.js';
+import { actionsColumn, type Column, Listing, plainColumn, timeColumn } from '../parts/table.js';
 import { diffLines } from '../parts/diff.js';
 import { DiffView } from '../parts/diff-view.js';
 import { refresh } from '../api/cache.js';
@@ -24,33 +23,29 @@ export function VersionsPart({ job }: { readonly job: Job }): ReactElement {
   const query = useInfiniteQuery(versionsOf(job.id));
   const { may } = useRights();
   const [compared, setCompared] = useState<number | null>(null);
-  const items = query.data ? itemsOf(query.data) : [];
+  const items = itemsOf(query.data);
   const at = items.findIndex(({ version }) => version === compared);
   const chosen = items[at];
   const before = items[at + 1];
   const columns: readonly Column<Version>[] = [
     { title: 'Version', look: 'num', cell: ({ version, current }) => `${version}${current ? ', current' : ''}` },
-    { title: 'Saved', cell: ({ savedAt }) => <When at={savedAt} /> },
-    { title: 'Saved by', cell: ({ savedBy }) => savedBy },
+    timeColumn('Saved', 'savedAt'),
+    plainColumn('Saved by', 'savedBy'),
     { title: 'Schedule', look: 'mono wrap', cell: ({ job: then }) => scheduleText(then) },
-    {
-      title: 'Actions',
-      isUntitled: true,
-      cell: (each) => (
-        <div className="actions">
-          <Button
-            onClick={() => {
-              setCompared(compared === each.version ? null : each.version);
-            }}
-          >
-            {compared === each.version ? 'Hide' : 'What changed'}
-          </Button>
-          {!each.current && may('editor', job.tenant) && (
-            <Button onClick={opens(<RestoreDialog job={job} version={each} />)}>Restore…</Button>
-          )}
-        </div>
-      ),
-    },
+    actionsColumn((each) => (
+      <>
+        <Button
+          onClick={() => {
+            setCompared(compared === each.version ? null : each.version);
+          }}
+        >
+          {compared === each.version ? 'Hide' : 'What changed'}
+        </Button>
+        {!each.current && may('editor', job.tenant) && (
+          <Button onClick={opens(<RestoreDialog job={job} version={each} />)}>Restore…</Button>
+        )}
+      </>
+    )),
   ];
   return (
     <div className="page">
@@ -79,7 +74,7 @@ export function VersionsPart({ job }: { readonly job: Job }): ReactElement {
 
 function RestoreDialog({ job, version }: { readonly job: Job; readonly version: Version }): ReactElement {
   const query = useInfiniteQuery(versionsOf(job.id));
-  const [present] = query.data ? itemsOf(query.data) : [];
+  const [present] = itemsOf(query.data);
   return (
     <Dialog
       title={`Restore version ${version.version}?`}

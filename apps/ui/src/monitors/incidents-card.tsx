@@ -8,7 +8,7 @@ import { incidentsList } from '../api/questions.js';
 import { JobLink } from '../parts/links.js';
 import { Card } from '../parts/page.js';
 import { State, type Tone } from '../parts/state.js';
-import { actionsColumn, Listing, type Column } from '../parts/table.js';
+import { actionsColumn, type Column, Listing, plainColumn, timeColumn } from '../parts/table.js';
 import { When } from '../parts/time.js';
 import { announce, refused } from '../parts/toasts.js';
 import { refresh } from '../api/cache.js';
@@ -71,9 +71,9 @@ const incidentColumns = (may: Rights['may']): readonly Column<Incident>[] => [
       </State>
     ),
   },
-  { title: 'Opened', cell: ({ openedAt }) => <When at={openedAt} /> },
+  timeColumn('Opened', 'openedAt'),
   { title: 'Resolved', cell: ({ resolvedAt }) => (resolvedAt === null ? '' : <When at={resolvedAt} />) },
-  { title: 'Tenant', cell: ({ tenant }) => tenant },
+  plainColumn('Tenant', 'tenant'),
   actionsColumn(
     (incident) =>
       incident.state !== 'resolved' && may('operator', incident.tenant) && <IncidentActions incident={incident} />,

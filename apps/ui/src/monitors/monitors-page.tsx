@@ -16,7 +16,7 @@ import { checked, typed } from '../parts/inputs.js';
 import { useOwner } from '../parts/owner.js';
 import { ChannelsChoice } from '../parts/several-choices.js';
 import { State, type Tone } from '../parts/state.js';
-import { actionsColumn, type Column } from '../parts/table.js';
+import { actionsColumn, type Column, plainColumn } from '../parts/table.js';
 import { When } from '../parts/time.js';
 import { ZoneSelect } from '../parts/zone-select.js';
 import { IncidentsCard } from './incidents-card.js';
@@ -72,7 +72,7 @@ const columnsOf = (may: Rights['may']): readonly Column<Monitor>[] => [
       ),
   },
   { title: 'Due', cell: ({ dueAt }) => (dueAt === null ? '' : <When at={dueAt} />) },
-  { title: 'Tenant', cell: ({ tenant }) => tenant },
+  plainColumn('Tenant', 'tenant'),
   actionsColumn(
     (monitor) =>
       may('editor', monitor.tenant) && (

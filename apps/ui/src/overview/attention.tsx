@@ -7,7 +7,7 @@ import type { Schemas } from '../api/client.js';
 import { JobLink, RunLink } from '../parts/links.js';
 import { Card } from '../parts/page.js';
 import { RunState } from '../parts/state.js';
-import { List, type Column } from '../parts/table.js';
+import { actionsColumn, type Column, List, plainColumn } from '../parts/table.js';
 import { Lasting, Short, When } from '../parts/time.js';
 import { durationText, upTo } from '../parts/time-text.js';
 
@@ -82,12 +82,8 @@ const MISSED: readonly Column<Overview['missed'][number]>[] = [
       </div>
     ),
   },
-  { title: 'Reason', look: 'why', cell: ({ message }) => message },
-  {
-    title: 'Actions',
-    isUntitled: true,
-    cell: (gap) => <BackfillLink gap={gap} />,
-  },
+  plainColumn('Reason', 'message', 'why'),
+  actionsColumn((gap) => <BackfillLink gap={gap} />),
 ];
 
 type Missed = Overview['missed'][number];

@@ -7,7 +7,7 @@ import { Lasting } from '../parts/time.js';
 /** The age of the oldest last success: its job may fail, or nothing may start it. */
 export function OldestSuccess(): ReactElement {
   const { data } = useInfiniteQuery(lastSuccesses({}, 1));
-  const [oldest] = data ? itemsOf(data) : [];
+  const [oldest] = itemsOf(data);
   return (
     <Link to="/last-successes" className="tile card">
       <span className="dim">Oldest success</span>

@@ -4,10 +4,11 @@ import { Select } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRights, type Role } from '../api/caller.js';
 import { api, ok } from '../api/client.js';
+import { tenantsList } from '../api/questions.js';
 import { clearingBy } from './filters.js';
 
 const SEARCH_DELAY_MS = 200;
-export const OFFERED = 20;
+export const MAX_CHOICES = 20;
 
 export interface Named {
   readonly id: string;
@@ -15,21 +16,23 @@ export interface Named {
 }
 
 /** The properties that all choices have in common. */
-export interface ChoiceShown {
+export interface ChoiceProps {
   readonly label: string;
   readonly description?: string | undefined;
   readonly error?: string | undefined;
   readonly required?: boolean;
-  readonly value: string;
+  /** Empty or undefined: none. */
+  readonly value: string | undefined;
+  /** It is given an empty text when the choice is cleared. */
   readonly onChange: (id: string) => void;
 }
 
 interface Searched {
   /** The kind of objects, in the plural; it is also the cache key of the answers. */
   readonly nouns: string;
-  readonly find: (part: { readonly q?: string; readonly limit: number }) => Promise<readonly Named[]>;
+  readonly find: (part: { readonly q?: string | undefined; readonly limit: number }) => Promise<readonly Named[]>;
   readonly placeholder?: string;
-  readonly clear?: (() => void) | undefined;
+  readonly clearable?: boolean;
 }
 
 export const labelOf = ({ id, name }: Named): string => (name && name !== id ? `${name} (${id})` : id);
@@ -48,22 +51,22 @@ export function useTyped(text: string): string {
   return typed;
 }
 
-export function SearchedChoice(shown: ChoiceShown & Searched): ReactElement {
-  const { label, description, error, required, value, onChange } = shown;
-  const { nouns, find, placeholder = 'part of the name', clear } = shown;
+export function SearchedChoice(props: ChoiceProps & Searched): ReactElement {
+  const { label, description, error, required, value = '', onChange } = props;
+  const { nouns, find, placeholder = 'part of the name', clearable = false } = props;
   const [typed, setTyped] = useState('');
-  const asked = useTyped(typed);
+  const q = useTyped(typed);
   const { data } = useQuery({
-    queryKey: [nouns, 'offered', asked],
+    queryKey: [nouns, 'offered', q],
     placeholderData: keepPreviousData,
-    queryFn: () => find({ limit: OFFERED, ...(asked !== '' && { q: asked }) }),
+    queryFn: () => find({ limit: MAX_CHOICES, q: q || undefined }),
   });
-  const offered = data?.map((each) => ({ value: each.id, label: labelOf(each) })) ?? [];
-  const isOffered = value === '' || offered.some((each) => each.value === value);
+  const choices = data?.map((each) => ({ value: each.id, label: labelOf(each) })) ?? [];
+  const isOffered = value === '' || choices.some((each) => each.value === value);
   const chosen = useQuery({
     queryKey: [nouns, 'offered', value],
     enabled: data !== undefined && !isOffered,
-    queryFn: () => find({ limit: OFFERED, q: value }),
+    queryFn: () => find({ limit: MAX_CHOICES, q: value }),
   });
   const own = chosen.data?.find(({ id }) => id === value) ?? { id: value };
   return (
@@ -74,40 +77,39 @@ export function SearchedChoice(shown: ChoiceShown & Searched): ReactElement {
       required={required === true}
       searchable
       allowDeselect={false}
-      clearable={clear !== undefined}
+      clearable={clearable}
       clearButtonProps={clearingBy(`No ${label.toLowerCase()}`)}
       placeholder={placeholder}
-      data={isOffered ? offered : [{ value, label: labelOf(own) }, ...offered]}
-      // The server has filtered already: its whole answer is offered.
+      data={isOffered ? choices : [{ value, label: labelOf(own) }, ...choices]}
+      // The server has filtered already: its whole answer is shown.
       filter={({ options }) => options}
       nothingFoundMessage={`No ${nouns} match.`}
       value={value === '' ? null : value}
       onSearchChange={(text) => {
-        setTyped(text === labelOf(own) || offered.some((each) => each.label === text) ? '' : text);
+        setTyped(text === labelOf(own) || choices.some((each) => each.label === text) ? '' : text);
       }}
       onChange={(next) => {
-        if (next === null) clear?.();
-        else onChange(next);
+        onChange(next ?? '');
       }}
     />
   );
 }
 
 /** For choices that can be cleared. */
-export interface OptionalChoice extends ChoiceShown {
+export interface OptionalChoice extends ChoiceProps {
   readonly placeholder?: string;
-  readonly clear?: () => void;
+  readonly clearable?: boolean;
 }
 
-export const WorkerChoice = (shown: OptionalChoice): ReactElement => (
+export const WorkerChoice = (choice: OptionalChoice): ReactElement => (
   <SearchedChoice
-    {...shown}
+    {...choice}
     nouns="workers"
     find={async (query) => (await ok(api.GET('/workers', { params: { query } }))).items}
   />
 );
 
-interface TenantChoiceShown extends Omit<OptionalChoice, 'label'> {
+interface TenantChoiceProps extends Omit<OptionalChoice, 'label'> {
   readonly label?: string;
   /** Only tenants in which the caller has it. */
   readonly role: Role;
@@ -115,11 +117,11 @@ interface TenantChoiceShown extends Omit<OptionalChoice, 'label'> {
   readonly also?: readonly Named[];
 }
 
-export function TenantChoice({ role, also = [], label = 'Tenant', ...shown }: TenantChoiceShown): ReactElement {
+export function TenantChoice({ role, also = [], label = 'Tenant', ...choice }: TenantChoiceProps): ReactElement {
   const { may } = useRights();
   return (
     <SearchedChoice
-      {...shown}
+      {...choice}
       label={label}
       nouns="tenants"
       find={async (query) => {
@@ -128,4 +130,18 @@ export function TenantChoice({ role, also = [], label = 'Tenant', ...shown }: Te
       }}
     />
   );
+}
+
+interface TenantFilterProps {
+  readonly value: string | undefined;
+  /** Shows the filter even if there is only one tenant. */
+  readonly isShownForOne?: boolean;
+  readonly onChange: (value: string) => void;
+}
+
+/** The filter of a list by tenant. */
+export function TenantFilter({ isShownForOne = false, ...filter }: TenantFilterProps): ReactElement | null {
+  const { data: tenants } = useQuery(tenantsList());
+  if ((tenants?.items.length ?? 0) <= 1 && !isShownForOne) return null;
+  return <TenantChoice role="viewer" placeholder="all" clearable {...filter} />;
 }

@@ -198,7 +198,7 @@ interface EditPageProps<T> extends Pick<EditorProps, 'noun' | 'schemaName' | 'fo
   readonly role: Role;
   /** The tenant in which the role is needed; without it: any tenant. */
   readonly tenantOf?: (definition: T) => string;
-  readonly stored: UseQueryOptions<Versioned<T>, Error, Versioned<T>, string[]>;
+  readonly stored: UseQueryOptions<Versioned<T>, Error, Versioned<T>>;
   readonly name: (definition: T) => string;
   /** The way back: links to the list and, with the text as its name, to the page of the definition. */
   readonly crumbs: (name?: string) => ReactNode;

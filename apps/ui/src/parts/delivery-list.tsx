@@ -8,8 +8,7 @@ import { deliveriesOf } from '../api/questions.js';
 import { RunLink } from './links.js';
 import { Card } from './page.js';
 import { State, type Tone } from './state.js';
-import { type Column, Listing } from './table.js';
-import { When } from './time.js';
+import { actionsColumn, type Column, Listing, plainColumn, timeColumn } from './table.js';
 import { announce, refused } from './toasts.js';
 import { refresh } from '../api/cache.js';
 
@@ -31,17 +30,15 @@ export function DeliveryList({ of, id, tenant }: Of): ReactElement {
   const query = useInfiniteQuery(deliveriesOf(of, id));
   const { may } = useRights();
   const columns: readonly Column<Delivery>[] = [
-    { title: 'Event', cell: ({ on }) => on },
+    plainColumn('Event', 'on'),
     ...(of === 'jobs' ? [RUN_COLUMN] : []),
     { title: 'State', cell: ({ state }) => <State tone={STATES[state].tone}>{STATES[state].says}</State> },
-    { title: 'Created', cell: ({ decidedAt }) => <When at={decidedAt} /> },
-    { title: 'Tries', look: 'right num', cell: ({ tryCount }) => tryCount },
+    timeColumn('Created', 'decidedAt'),
+    plainColumn('Tries', 'tryCount', 'right num'),
     { title: 'Last answer', look: 'wrap', cell: lastAnswer },
-    { title: 'Next try', cell: ({ nextTryAt }) => <When at={nextTryAt} /> },
-    { title: 'Destination', look: 'mono wrap', cell: ({ to }) => to },
-    ...(may('operator', tenant)
-      ? [{ title: 'Actions', isUntitled: true, cell: (each: Delivery) => <Redeliver delivery={each} /> }]
-      : []),
+    timeColumn('Next try', 'nextTryAt'),
+    plainColumn('Destination', 'to', 'mono wrap'),
+    ...(may('operator', tenant) ? [actionsColumn<Delivery>((delivery) => <Redeliver delivery={delivery} />)] : []),
   ];
   return (
     <Card flush>

@@ -73,6 +73,12 @@ export const Facts = ({
   </dl>
 );
 
+export const Json = ({ label, value }: { readonly label: string; readonly value: unknown }): ReactElement => (
+  <pre className="code" tabIndex={0} aria-label={label}>
+    {JSON.stringify(value, null, 2)}
+  </pre>
+);
+
 /** Shows a refusal field by field. */
 export function ProblemText({ error }: { readonly error: Error }): ReactElement {
   const fields = error instanceof ApiError ? error.errors : [];

@@ -2,6 +2,7 @@
 import type { ReactElement, ReactNode } from 'react';
 import { Button, Checkbox } from '@mantine/core';
 import { Loaded, type QueryResult } from './page.js';
+import { When } from './time.js';
 
 export interface Column<T> {
   readonly title: string;
@@ -13,6 +14,23 @@ export interface Column<T> {
   /** The API's names of the ascending and the descending order of this column. */
   readonly sort?: { readonly up?: string; readonly down?: string };
 }
+
+/** A column that shows a field as it is. */
+export const plainColumn = <Field extends string>(
+  title: string,
+  field: Field,
+  look?: string,
+): Column<Readonly<Record<Field, ReactNode>>> => ({ title, look, cell: (row) => row[field] });
+
+/** A column that shows an instant, or `missing` where there is none. */
+export const timeColumn = <Field extends string>(
+  title: string,
+  field: Field,
+  missing?: string,
+): Column<Readonly<Record<Field, string | null | undefined>>> => ({
+  title,
+  cell: (row) => <When at={row[field]} missing={missing} />,
+});
 
 /** What can be done with each row. */
 export const actionsColumn = <T,>(actions: (row: T) => ReactNode): Column<T> => ({

@@ -4,7 +4,7 @@ import { Select, Skeleton, Switch } from '@mantine/core';
 import type { Schemas } from '../api/client.js';
 import { TenantChoice } from '../parts/choices.js';
 import { countText } from '../parts/time-text.js';
-import { JobChoice } from '../parts/job-choice.js';
+import { JobChoice } from '../parts/several-choices.js';
 import { ChannelsChoice } from '../parts/several-choices.js';
 import type { FormProps } from '../parts/definition-editor.js';
 import { SchemaField } from '../parts/schema-form.js';
@@ -71,13 +71,14 @@ const looksOf = (tenant: string): Looks => ({
   'match.job': {
     label: 'Only this job',
     description: 'Empty: all jobs, or those with the labels.',
-    control: ({ value, ...shown }) => (
+    control: ({ value, onChange, ...field }) => (
       <JobChoice
-        {...shown}
+        {...field}
+        clearable
         tenant={tenant}
         value={textOf(value)}
-        clear={() => {
-          shown.onChange(undefined);
+        onChange={(job) => {
+          onChange(job || undefined);
         }}
       />
     ),

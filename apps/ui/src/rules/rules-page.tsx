@@ -10,7 +10,7 @@ import { IncidentsCard } from '../monitors/incidents-card.js';
 import { DefinitionsPage } from '../parts/definitions-page.js';
 import { DeleteButton } from '../parts/dialog.js';
 import { State, type Tone } from '../parts/state.js';
-import { actionsColumn, type Column } from '../parts/table.js';
+import { actionsColumn, type Column, plainColumn } from '../parts/table.js';
 import { When } from '../parts/time.js';
 import { countText } from '../parts/time-text.js';
 import { conditionText } from './rule-form.js';
@@ -59,7 +59,7 @@ const columnsOf = (may: Rights['may']): readonly Column<Rule>[] => [
       ),
   },
   { title: 'Checked', cell: ({ lookedAt }) => (lookedAt === null ? 'never' : <When at={lookedAt} />) },
-  { title: 'Tenant', cell: ({ tenant }) => tenant },
+  plainColumn('Tenant', 'tenant'),
   actionsColumn(
     ({ id, tenant }) =>
       may('editor', tenant) && (

@@ -5,8 +5,8 @@ import { Link } from '@tanstack/react-router';
 import type { Schemas } from '../api/client.js';
 import { attemptsOf, eventsOf } from '../api/questions.js';
 import { PartState } from '../parts/state.js';
-import { type Column, Listing } from '../parts/table.js';
-import { Clock, Lasting, When } from '../parts/time.js';
+import { type Column, Listing, plainColumn, timeColumn } from '../parts/table.js';
+import { Clock, Lasting } from '../parts/time.js';
 
 type Attempt = Schemas['Attempt'];
 type Transition = Schemas['RunTransition'];
@@ -27,7 +27,7 @@ const columns = (run: string): readonly Column<Attempt>[] => [
     ),
   },
   { title: 'State', cell: ({ state, result }) => <PartState state={state} says={result} /> },
-  { title: 'Started', cell: ({ started }) => <When at={started} /> },
+  timeColumn('Started', 'started'),
   { title: 'Duration', look: 'right', cell: ({ started, finished }) => <Lasting from={started} to={finished} /> },
   { title: 'Exit code', look: 'right num', cell: ({ exitCode }) => exitCode ?? '' },
   { title: 'Reason', look: 'wrap', cell: ({ reason, message }) => [reason, message].filter(Boolean).join(': ') },
@@ -55,10 +55,10 @@ export function AttemptList({ run }: { readonly run: Pick<Schemas['Run'], 'id'> 
 
 const EVENT_COLUMNS: readonly Column<Transition>[] = [
   { title: 'Time', look: 'mono tight', cell: ({ at }) => <Clock at={at} /> },
-  { title: 'Phase', cell: ({ phase }) => phase },
-  { title: 'Reason', cell: ({ reason }) => reason },
+  plainColumn('Phase', 'phase'),
+  plainColumn('Reason', 'reason'),
   { title: 'Message', look: 'wrap', cell: ({ message, pod }) => [message, pod].filter(Boolean).join(' ') },
-  { title: 'Actor', look: 'dim', cell: ({ actor }) => actor },
+  plainColumn('Actor', 'actor', 'dim'),
 ];
 
 export function EventList({ run }: { readonly run: string }): ReactElement {

@@ -8,7 +8,7 @@ import { api, ok, type Schemas } from '../api/client.js';
 import { useSetSearch } from '../app/set-search.js';
 import { Card } from '../parts/page.js';
 import { isFinal, PartState, partText } from '../parts/state.js';
-import { type Column, List, Listing } from '../parts/table.js';
+import { type Column, Listing, plainColumn } from '../parts/table.js';
 import { When } from '../parts/time.js';
 import { INDEX_STATES, indexStates, type IndexState } from './index-states.js';
 import './indexes.css';
@@ -215,8 +215,8 @@ const columns = ({ id: run, state: ofRun }: Run): readonly Column<Index>[] => [
     title: 'State',
     cell: ({ state }) => <PartState state={state} says={partText(state, isFinal({ state: ofRun }))} />,
   },
-  { title: 'Attempts', look: 'right num', cell: ({ attempts }) => attempts },
-  { title: 'Failures', look: 'right num', cell: ({ failures }) => failures },
+  plainColumn('Attempts', 'attempts', 'right num'),
+  plainColumn('Failures', 'failures', 'right num'),
   { title: 'Next try', cell: ({ nextAttemptAt }) => (nextAttemptAt === null ? '' : <When at={nextAttemptAt} />) },
 ];
 

@@ -5,7 +5,7 @@ import type { Schemas } from '../api/client.js';
 import { itemsOf, storageVersionsOf } from '../api/questions.js';
 import { diffLines } from '../parts/diff.js';
 import { DiffView } from '../parts/diff-view.js';
-import { Card, Facts, Loaded } from '../parts/page.js';
+import { Card, Facts, Json, Loaded } from '../parts/page.js';
 import { When } from '../parts/time.js';
 import { storageAround } from './storage-around.js';
 
@@ -27,9 +27,7 @@ export function InputPart({ run }: { readonly run: Run }): ReactElement {
           {isNothing(run.parameters) ? (
             <p className="dim">The run has no parameters.</p>
           ) : (
-            <pre className="code" tabIndex={0} aria-label="Parameters as JSON">
-              {textOf(run.parameters)}
-            </pre>
+            <Json label="Parameters as JSON" value={run.parameters} />
           )}
         </Card>
         <Card title="Options">
@@ -69,11 +67,7 @@ function RequestsOfRun({
         {between > 0 && <li className="dim">… {between} more</li>}
         {named(last)}
       </ul>
-      {items !== null && (
-        <pre className="code" tabIndex={0} aria-label="Collected items as JSON">
-          {textOf(items)}
-        </pre>
-      )}
+      {items !== null && <Json label="Collected items as JSON" value={items} />}
     </Card>
   );
 }
@@ -104,11 +98,7 @@ function StorageOfRun({ run }: { readonly run: Run }): ReactElement {
                   ? 'The job storage was empty, and the run saved nothing.'
                   : 'The run saved nothing. It started with:'}
               </p>
-              {before !== null && (
-                <pre className="code" tabIndex={0} aria-label="Job storage before the run">
-                  {textOf(before.value)}
-                </pre>
-              )}
+              {before !== null && <Json label="Job storage before the run" value={before.value} />}
             </>
           );
         }}

@@ -4,9 +4,9 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { OPEN_PHASES, RUN_SORTS, RUN_STATES, runsSearch, TRIGGERS, type RunsSearch } from '../app/search.js';
-import { useSetSearch } from '../app/set-search.js';
+import { useFilters, useSetSearch } from '../app/set-search.js';
 import { runsTotal } from '../api/questions.js';
-import { OwnerFilters } from '../parts/job-choice.js';
+import { OwnerFilters } from '../parts/several-choices.js';
 import { useZone } from '../parts/clock.js';
 import { ChoiceFilter, OrderChoice } from '../parts/filters.js';
 import { Card, Page } from '../parts/page.js';
@@ -31,6 +31,7 @@ export function RunsPage(): ReactElement {
   const { sort = '-createdAt', ...filter } = search;
   const total = useQuery(runsTotal(filter)).data ?? undefined;
   const set = useSetSearch<RunsSearch>();
+  const filterBy = useFilters<RunsSearch>(search);
   const isFiltered = Object.keys(filter).length > 0;
   return (
     <Page title="Runs" beside={<TotalLabel total={total} one="run" many="runs" />}>
@@ -50,13 +51,11 @@ export function RunsPage(): ReactElement {
         />
         <ChoiceFilter
           label="Started by"
-          value={search.trigger}
+
           choices={TRIGGERS}
-          onChange={(trigger) => {
-            set({ trigger });
-          }}
+          {...filterBy('trigger')}
         />
-        <OwnerFilters search={search} set={set} />
+        <OwnerFilters search={search} />
         {search.errorGroup !== undefined && (
           <Button
             onClick={() => {
@@ -90,9 +89,7 @@ export function RunsPage(): ReactElement {
               value,
               label: value === 'createdAt' ? 'oldest first' : 'newest first',
             }))}
-            onChange={(next) => {
-              set({ sort: next });
-            }}
+            onChange={filterBy('sort').onChange}
           />
         </div>
       </div>

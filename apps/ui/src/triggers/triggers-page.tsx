@@ -10,8 +10,7 @@ import { DeleteButton } from '../parts/dialog.js';
 import { JobLink, RunLink } from '../parts/links.js';
 import { Card, Page } from '../parts/page.js';
 import { State, type Tone } from '../parts/state.js';
-import { actionsColumn, Listing, type Column } from '../parts/table.js';
-import { When } from '../parts/time.js';
+import { actionsColumn, type Column, Listing, plainColumn, timeColumn } from '../parts/table.js';
 
 type Trigger = Schemas['Trigger'];
 
@@ -48,8 +47,8 @@ const columnsOf = (may: Rights['may']): readonly Column<Trigger>[] => [
   { title: 'Job', cell: ({ job }) => <JobLink id={job} /> },
   { title: 'Source', cell: ({ webhook }) => webhook?.signature ?? 'nats' },
   { title: 'Address', look: 'mono wrap', cell: ({ url, subject }) => url ?? subject },
-  { title: 'Changed', cell: ({ updatedAt }) => <When at={updatedAt} /> },
-  { title: 'Tenant', cell: ({ tenant }) => tenant },
+  timeColumn('Changed', 'updatedAt'),
+  plainColumn('Tenant', 'tenant'),
   actionsColumn(
     (trigger) =>
       may('editor', trigger.tenant) && (
@@ -100,8 +99,8 @@ const MESSAGE_COLUMNS: readonly Column<Message>[] = [
   { title: 'Message', look: 'mono', cell: ({ message }) => message ?? 'several messages' },
   { title: 'Outcome', cell: ({ outcome }) => <State tone={TONES[outcome]}>{outcome}</State> },
   { title: 'Run', cell: ({ run }) => run !== null && <RunLink id={run} /> },
-  { title: 'Reason', look: 'main wrap', cell: ({ detail }) => detail },
-  { title: 'Count', look: 'num', cell: ({ count }) => count },
-  { title: 'Received', cell: ({ lastAt }) => <When at={lastAt} /> },
-  { title: 'Address', look: 'mono', cell: ({ address }) => address },
+  plainColumn('Reason', 'detail', 'main wrap'),
+  plainColumn('Count', 'count', 'num'),
+  timeColumn('Received', 'lastAt'),
+  plainColumn('Address', 'address', 'mono'),
 ];

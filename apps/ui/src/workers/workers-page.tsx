@@ -11,9 +11,9 @@ import { opens } from '../parts/dialog-outlet.js';
 import { Dialog } from '../parts/dialog.js';
 import { withHiddenSecrets } from '../parts/hidden-secrets.js';
 import { JobLink } from '../parts/links.js';
-import { Card, Facts, Loaded, Page } from '../parts/page.js';
+import { Card, Facts, Json, Loaded, Page } from '../parts/page.js';
 import { JobState } from '../parts/state.js';
-import { actionsColumn, Listing, type Column } from '../parts/table.js';
+import { actionsColumn, type Column, Listing, plainColumn } from '../parts/table.js';
 import { When } from '../parts/time.js';
 
 /** The image, address or command of a worker; the query of an address is left out, because it may contain secrets. */
@@ -91,7 +91,7 @@ const route = getRouteApi('/workers/$id');
 const JOBS: readonly Column<Job>[] = [
   { title: 'Job', look: 'main wrap', cell: ({ id, name }) => <JobLink id={id}>{name}</JobLink> },
   { title: 'State', cell: (job) => <JobState job={job} /> },
-  { title: 'Tenant', cell: ({ tenant }) => tenant },
+  plainColumn('Tenant', 'tenant'),
 ];
 
 export function WorkerPage(): ReactElement {
@@ -111,9 +111,7 @@ export function WorkerPage(): ReactElement {
         <>
           <JobsOfWorker id={id} />
           <Card title="Definition" actions={<span className="dim">without its secrets</span>}>
-            <pre className="code" tabIndex={0} aria-label="The worker as JSON">
-              {JSON.stringify(withHiddenSecrets(worker), null, 2)}
-            </pre>
+            <Json label="The worker as JSON" value={withHiddenSecrets(worker)} />
           </Card>
         </>
       )}
