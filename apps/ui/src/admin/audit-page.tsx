@@ -3,20 +3,18 @@ import { useState, type ReactElement } from 'react';
 import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { textsOf } from '../app/search.js';
-import { useFilters } from '../app/set-search.js';
+import { textsOf, useFilters } from '../app/search.js';
 import { useRights } from '../api/caller.js';
 import { api, ok, type Schemas } from '../api/client.js';
 import { auditList, type AuditEntry, type AuditFilter } from '../api/questions.js';
 import { refused } from '../parts/toasts.js';
-import { TextFilter } from '../parts/filters.js';
+import { TextFilter, TenantFilter } from '../parts/choices.js';
 import { JobLink, RunLink } from '../parts/links.js';
 import { MayNot } from '../parts/may-not.js';
 import { Card, Page } from '../parts/page.js';
 import { State } from '../parts/state.js';
 import { type Column, Listing, plainColumn } from '../parts/table.js';
 import { Short } from '../parts/time.js';
-import { TenantFilter } from '../parts/choices.js';
 
 const route = getRouteApi('/audit');
 

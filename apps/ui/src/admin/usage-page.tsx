@@ -3,14 +3,12 @@ import type { ReactElement } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { usageList, type Usage, type UsagePage as Answer } from '../api/questions.js';
-import { USAGE_BY, usageSearch, type UsageSearch } from '../app/search.js';
-import { useFilters } from '../app/set-search.js';
-import { ChoiceFilter } from '../parts/filters.js';
+import { USAGE_BY, usageSearch, type UsageSearch, useFilters } from '../app/search.js';
+import { ChoiceFilter, TenantFilter } from '../parts/choices.js';
 import { JobLink } from '../parts/links.js';
 import { Card, Page } from '../parts/page.js';
 import { type Column, Listing, plainColumn } from '../parts/table.js';
 import { Exact } from '../parts/time.js';
-import { TenantFilter } from '../parts/choices.js';
 
 const route = getRouteApi('/usage');
 const HOUR_SECONDS = 3_600;

@@ -2,20 +2,20 @@
 import type { ReactElement } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import type { Schemas } from '../api/client.js';
+import type { Schemas, ErrorGroup } from '../api/client.js';
 import { errorsList, type ErrorSort } from '../api/questions.js';
-import { ERROR_SORTS, ERROR_STATES, errorsSearch, type ErrorsSearch } from '../app/search.js';
-import { useFilters, useSetSearch } from '../app/set-search.js';
-import { ChoiceFilter, OrderChoice, TextFilter } from '../parts/filters.js';
+import { ERROR_SORTS, ERROR_STATES, errorsSearch, type ErrorsSearch, useFilters, useSetSearch } from '../app/search.js';
+import { ChoiceFilter, OrderChoice, TextFilter } from '../parts/choices.js';
 import { OwnerFilters } from '../parts/several-choices.js';
 import { ErrorLink, JobLink, RunLink } from '../parts/links.js';
 import { Card, Page } from '../parts/page.js';
 import { type Column, Listing, plainColumn } from '../parts/table.js';
 import { When } from '../parts/time.js';
-import { ErrorState, reasonText } from './error-state.js';
-import { TrendBars } from './trend-bars.js';
+import { State, type Tone } from '../parts/state.js';
+import { useZone } from '../parts/clock.js';
+import { dayText, shortText } from '../parts/time-text.js';
+import './errors.css';
 
-type Group = Schemas['ErrorGroup'];
 const route = getRouteApi('/errors');
 
 export function ErrorsPage(): ReactElement {
@@ -89,7 +89,7 @@ function Filters({ search, sort }: FiltersProps): ReactElement {
   );
 }
 
-const COLUMNS: readonly Column<Group>[] = [
+const COLUMNS: readonly Column<ErrorGroup>[] = [
   {
     title: 'Error',
     look: 'main wrap',
@@ -109,8 +109,47 @@ const COLUMNS: readonly Column<Group>[] = [
   plainColumn('Tenant', 'tenant'),
 ];
 
-function jobsOf({ jobs, jobCount, moreJobs }: Group): ReactElement | string {
+function jobsOf({ jobs, jobCount, moreJobs }: ErrorGroup): ReactElement | string {
   const [first] = jobs;
   if (first === undefined || jobCount > 1) return `${jobCount}${moreJobs ? ' and more' : ''} jobs`;
   return <JobLink id={first.id}>{first.name}</JobLink>;
+}
+
+const TONES: Readonly<Record<ErrorGroup['state'], Tone>> = { open: 'bad', muted: 'off', quiet: 'off' };
+
+export const ErrorState = ({ group: { state, mute } }: { readonly group: ErrorGroup }): ReactElement => (
+  <State tone={TONES[state]} title={mute === null ? undefined : `by ${mute.by}${mute.why && `: ${mute.why}`}`}>
+    {state}
+  </State>
+);
+
+export function reasonText({ reason, exitCode, httpStatus }: ErrorGroup): string {
+  if (httpStatus !== null) return `HTTP ${httpStatus}`;
+  return exitCode === null ? reason : `${reason}, exit code ${exitCode}`;
+}
+
+interface Shown {
+  readonly buckets: Schemas['ErrorGroup']['hours'];
+  readonly of: 'hour' | 'day';
+  readonly isSmall?: boolean;
+}
+
+export function TrendBars({ buckets, of, isSmall = false }: Shown): ReactElement {
+  const zone = useZone();
+  const most = Math.max(1, ...buckets.map(({ count }) => count));
+  const sum = buckets.reduce((total, { count }) => total + count, 0);
+  const textOf = (at: string): string =>
+    of === 'day' ? dayText(Date.parse(at), 'UTC') : shortText(Date.parse(at), zone);
+  return (
+    <div
+      className="trend-bars"
+      data-small={isSmall}
+      role="img"
+      aria-label={`${sum} failures in the last ${buckets.length} ${of}s`}
+    >
+      {buckets.map(({ at, count }) => (
+        <i key={at} title={`${textOf(at)}: ${count}`} style={{ height: `${(100 * count) / most}%` }} />
+      ))}
+    </div>
+  );
 }

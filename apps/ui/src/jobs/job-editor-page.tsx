@@ -1,18 +1,26 @@
 /** Creates or changes a job, in a form for the common fields beside the whole document. */
-import type { ReactElement } from 'react';
+import { type ReactElement, useCallback } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import { api, ok, type Job } from '../api/client.js';
+import { api, type Job, ok } from '../api/client.js';
 import { useRights } from '../api/caller.js';
 import { oneJob, oneWorker, tenantsList } from '../api/questions.js';
 import { announce } from '../parts/toasts.js';
 import { JobLink } from '../parts/links.js';
 import { Guarded } from '../parts/may-not.js';
 import { Card, Loaded, Page } from '../parts/page.js';
-import { DefinitionEditor, EditPage } from '../parts/definition-editor.js';
+import { DefinitionEditor, EditPage, type FormProps } from '../parts/definition-editor.js';
 import { editedPart, withHiddenSecrets, withSecretsOf } from '../parts/hidden-secrets.js';
-import { JobForm } from './job-form.js';
 import { refresh } from '../api/cache.js';
+import { Group, Switch, TagsInput, TextInput } from '@mantine/core';
+import { TenantChoice, WorkerChoice } from '../parts/choices.js';
+import type { Content } from '../parts/definition-text.js';
+import { AfterFields } from './after-fields.js';
+import { KeyFields, RequestFields } from './request-fields.js';
+import { type Schedule, ScheduleBuilder } from './schedule-builder.js';
+import { Choice, NumberField } from '../parts/fields.js';
+import { checked, typed } from '../parts/inputs.js';
+import { objectOf, textOf } from '../parts/schema-rows.js';
 
 const newRoute = getRouteApi('/jobs/new');
 const editRoute = getRouteApi('/jobs/$id/edit');
@@ -102,5 +110,135 @@ export function EditJobPage(): ReactElement {
         await navigate({ to: '/jobs/$id', params: { id } });
       }}
     />
+  );
+}
+
+const POLICIES = {
+  Allow: 'Allow: another run starts, too',
+  Forbid: 'Forbid: no other run starts',
+  Enqueue: 'Enqueue: another run waits',
+  Replace: 'Replace: a new run replaces it',
+};
+
+/** `cron` is the short form of `schedule.cron`. */
+const scheduleOf = ({ cron, schedule }: Content): Schedule | null => {
+  const own = objectOf(schedule) as Schedule;
+  const whole = typeof cron === 'string' ? { cron, ...own } : own;
+  return Object.keys(whole).some((name) => ['cron', 'every', 'at', 'fixedDelay', 'rrule'].includes(name))
+    ? whole
+    : null;
+};
+
+export function JobForm({ content, isNew, schema, set, setAll, problems, report }: FormProps): ReactElement {
+  const { data: tenants } = useQuery(tenantsList());
+  const problemAt = (path: string): string | undefined =>
+    problems.find((each) => each.path === path || each.path.startsWith(`${path}.`))?.message;
+  const tenant = textOf(content.tenant);
+  const otherProblem = problems.find(
+    ({ path }) => /^schedule(\.|$)/.test(path) && !/^schedule\.(cron|every|fixedDelay|rrule|at)(\.\d+)?$/.test(path),
+  );
+  const isShort = content.cron !== undefined;
+  const reportPreview = useCallback(
+    (previewProblems: FormProps['problems']) => {
+      report(
+        isShort
+          ? previewProblems.map((each) => ({ ...each, path: each.path.replace(/^schedule\.cron/, 'cron') }))
+          : previewProblems,
+      );
+    },
+    [report, isShort],
+  );
+  const setSchedule = (schedule: Schedule | null): void => {
+    setAll({ cron: undefined, schedule: schedule ?? undefined });
+  };
+  const text = (label: string, field: string, more: object = {}): ReactElement => (
+    <TextInput
+      label={label}
+      error={problemAt(field)}
+      value={textOf(content[field])}
+      onChange={typed(set([field]))}
+      {...more}
+    />
+  );
+  const count = (label: string, field: string, description: string): ReactElement => (
+    <NumberField
+      label={label}
+      description={description}
+      error={problemAt(field)}
+      min={0}
+      value={content[field] as number | undefined}
+      onChange={set([field])}
+    />
+  );
+  const concurrency = objectOf(content.concurrency);
+  const labels = Object.entries(objectOf(content.labels)).map(([name, value]) => `${name}=${String(value)}`);
+  return (
+    <div className="form">
+      {text('Name', 'name', { required: true, autoFocus: isNew })}
+      {isNew && (tenants?.items.length ?? 0) > 1 && (
+        <TenantChoice role="editor" error={problemAt('tenant')} value={tenant} onChange={set(['tenant'])} />
+      )}
+      <WorkerChoice
+        label="Worker"
+        description="The application that does the work."
+        required
+        error={problemAt('worker')}
+        value={textOf(content.worker)}
+        onChange={set(['worker'])}
+      />
+      <fieldset className="fieldset">
+        <legend>When</legend>
+        <ScheduleBuilder
+          schedule={scheduleOf(content)}
+          tenant={tenant}
+          problems={problems}
+          report={reportPreview}
+          onChange={setSchedule}
+        />
+        {otherProblem && (
+          <div className="tone-bad" role="alert">
+            {otherProblem.path.replace(/^schedule\.?/, '')} {otherProblem.message}
+          </div>
+        )}
+      </fieldset>
+      <fieldset className="fieldset">
+        <legend>After other jobs</legend>
+        <AfterFields content={content} schema={schema} set={set} setAll={setAll} problems={problems} />
+      </fieldset>
+      <Choice
+        label="While a run is active"
+        options={POLICIES}
+        error={problemAt('concurrency')}
+        value={(textOf(concurrency.policy) || 'Allow') as keyof typeof POLICIES}
+        onChange={set(['concurrency', 'policy'])}
+      />
+      <RequestFields content={content} set={set} setAll={setAll} problemAt={problemAt} />
+      <KeyFields
+        perKey={concurrency.perKey === undefined ? undefined : objectOf(concurrency.perKey)}
+        error={problemAt('concurrency.perKey')}
+        onChange={set(['concurrency', 'perKey'])}
+      />
+      <Group grow align="start">
+        {count('Attempts', 'maxAttempts', 'at most, for each index')}
+        {count('Timeout', 'timeoutSeconds', 'seconds, for each attempt')}
+      </Group>
+      <TagsInput
+        label="Labels"
+        placeholder="team=data"
+        error={problemAt('labels')}
+        value={labels}
+        onChange={(next) => {
+          const pairs = next.filter((each) => each.includes('=')).map((each) => each.split('=', 2));
+          set(['labels'])(pairs.length === 0 ? undefined : Object.fromEntries(pairs));
+        }}
+      />
+      <Switch
+        label="Enabled: slots become runs"
+        checked={content.enabled !== false}
+        onChange={checked((isOn) => {
+          set(['enabled'])(isOn ? undefined : false);
+        })}
+      />
+    </div>
   );
 }

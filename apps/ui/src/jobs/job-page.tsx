@@ -1,30 +1,29 @@
 /** One job: its state, its runs, slots, dependencies, definition, versions, storage and deliveries. */
-import { useMemo, type ReactElement } from 'react';
-import { Alert, Tabs } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { lazy, type ReactElement, Suspense, useMemo, useState } from 'react';
+import { Alert, Select, Skeleton, Tabs } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import type { Schemas } from '../api/client.js';
-import { oneJob, slotsOf } from '../api/questions.js';
+import type { Schemas, Job } from '../api/client.js';
+import { graphOf, oneJob, slotsOf } from '../api/questions.js';
 import { useNow } from '../parts/clock.js';
 import { withHiddenSecrets } from '../parts/hidden-secrets.js';
 import { Card, Facts, Json, Loaded, Page } from '../parts/page.js';
 import { DeliveryList } from '../parts/delivery-list.js';
 import { scheduleWords } from '../parts/cron-words.js';
 import { scheduleText } from '../parts/schedule-text.js';
-import { isLeftOut, SlotFlags } from '../parts/slot-flags.js';
-import { JobState } from '../parts/state.js';
+import { isLeftOut, SlotFlags, JobState } from '../parts/state.js';
 import { Here, When } from '../parts/time.js';
 import { exactText, relativeText, shortText } from '../parts/time-text.js';
 import { RunList } from '../runs/run-list.js';
 import { Strip, useRecent } from './recent-runs.js';
-import { GraphPart } from './graph-part.js';
 import { JobActions } from './job-actions.js';
 import { SlotsPart } from './slots-part.js';
 import { StoragePart } from './storage-part.js';
 import { TrendPart } from './trend-part.js';
 import { VersionsPart } from './versions-part.js';
+import { part } from '../app/part.js';
+import { useRights } from '../api/caller.js';
 
-type Job = Schemas['Job'];
 const route = getRouteApi('/jobs/$id');
 
 export function JobPage(): ReactElement {
@@ -217,3 +216,65 @@ function NextSlots({ job }: { readonly job: Job }): ReactElement {
     </Card>
   );
 }
+
+const JobGraph = lazy(part(() => import('../graph/job-graph.js')));
+
+const DEPTHS = ['1', '2', '3', '5', '10'];
+
+export function GraphPart({ job }: { readonly job: Schemas['Job'] }): ReactElement {
+  const [depth, setDepth] = useState('2');
+  const query = useQuery({ ...graphOf(job.id, Number(depth)), placeholderData: keepPreviousData });
+  const { may } = useRights();
+  return (
+    <Card
+      title="Dependencies"
+      actions={
+        <Select
+          w={120}
+          aria-label="Steps shown"
+          allowDeselect={false}
+          data={DEPTHS.map((value) => ({ value, label: value === '1' ? '1 step' : `${value} steps` }))}
+          value={depth}
+          onChange={(next) => {
+            setDepth(next ?? '2');
+          }}
+        />
+      }
+    >
+      <Loaded query={query}>
+        {(graph) =>
+          graph.nodes.length < 2 && graph.hidden === 0 ? (
+            <div className="empty">
+              This job depends on no other job, and no job depends on it.{' '}
+              {may('editor', job.tenant) && (
+                <Link to="/jobs/$id/edit" params={{ id: job.id }}>
+                  Add a dependency
+                </Link>
+              )}
+            </div>
+          ) : (
+            <>
+              <Suspense fallback={<Skeleton height={240} />}>
+                <JobGraph graph={graph} />
+              </Suspense>
+              <Notes graph={graph} />
+            </>
+          )
+        }
+      </Loaded>
+    </Card>
+  );
+}
+
+const Notes = ({
+  graph: { edges, hidden, truncated },
+}: {
+  readonly graph: Schemas['JobGraphAnswer'];
+}): ReactElement => (
+  <p className="dim" style={{ margin: '8px 0 0' }}>
+    {edges.some(({ match }) => match === 'latest') &&
+      'A dashed line means that the latest run is checked and not waited for. '}
+    {hidden > 0 && `${hidden} jobs of other tenants depend on some of these jobs. `}
+    {truncated && 'There are more jobs than are shown. Open one of the shown jobs to see its dependencies. '}
+  </p>
+);

@@ -3,14 +3,12 @@ import { lazy, Suspense, useMemo, useState, type ReactElement } from 'react';
 import { Button, Group } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { JOB_SORTS, jobsSearch, labelsOf, type JobsSearch } from '../app/search.js';
-import { useFilters, useSetSearch } from '../app/set-search.js';
+import { JOB_SORTS, jobsSearch, labelsOf, type JobsSearch, useFilters, useSetSearch } from '../app/search.js';
 import { useRights } from '../api/caller.js';
 import { part } from '../app/part.js';
-import type { Schemas } from '../api/client.js';
+import type { Job } from '../api/client.js';
 import { itemsOf, jobsList, jobsTotal, type JobFilter, type JobSort } from '../api/questions.js';
-import { TenantFilter, WorkerChoice } from '../parts/choices.js';
-import { ChoiceFilter, OrderChoice, TextFilter } from '../parts/filters.js';
+import { TenantFilter, WorkerChoice, ChoiceFilter, OrderChoice, TextFilter } from '../parts/choices.js';
 import { JobLink } from '../parts/links.js';
 import { Card, Page } from '../parts/page.js';
 import { scheduleText } from '../parts/schedule-text.js';
@@ -21,7 +19,6 @@ import { useRecent, LastResult, Strip, type Recent } from './recent-runs.js';
 
 const BulkBar = lazy(part(() => import('./bulk-bar.js')));
 
-type Job = Schemas['Job'];
 const route = getRouteApi('/jobs');
 
 const filterOf = ({ enabled, label, sort: _sort, ...rest }: JobsSearch): JobFilter => ({

@@ -4,14 +4,12 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { Schemas } from '../api/client.js';
 import { lastSuccesses, type SuccessFilter } from '../api/questions.js';
-import { labelsOf, SUCCESS_AGES, successSearch, type SuccessSearch } from '../app/search.js';
-import { useFilters } from '../app/set-search.js';
-import { ChoiceFilter, TextFilter } from '../parts/filters.js';
+import { labelsOf, SUCCESS_AGES, successSearch, type SuccessSearch, useFilters } from '../app/search.js';
+import { ChoiceFilter, TextFilter, TenantFilter } from '../parts/choices.js';
 import { JobLink } from '../parts/links.js';
 import { Card, Page } from '../parts/page.js';
 import { type Column, Listing, plainColumn, timeColumn } from '../parts/table.js';
 import { Lasting } from '../parts/time.js';
-import { TenantFilter } from '../parts/choices.js';
 
 type LastSuccess = Schemas['ListLastSuccessesAnswer']['items'][number];
 type Age = (typeof SUCCESS_AGES)[number];

@@ -1,5 +1,5 @@
 /** Starts a run by hand, with its own values for this run. */
-import { useState, type ReactElement } from 'react';
+import { type ReactElement, useState } from 'react';
 import {
   Checkbox,
   MultiSelect,
@@ -13,11 +13,14 @@ import {
 import { useNavigate } from '@tanstack/react-router';
 import { parseExactJson } from '#common/domain/parse-json.js';
 import { ApiError } from '#client/api-error.js';
-import { api, ofId, ok, type Job, type RunDetail } from '../api/client.js';
+import { api, type Job, ofId, ok, type RunDetail, type Schemas } from '../api/client.js';
 import { Dialog } from '../parts/dialog.js';
 import { MASK } from '#common/domain/mask.js';
-import { missingParameters, ParameterFields } from './parameter-fields.js';
 import { checked, typed } from '../parts/inputs.js';
+import type { DocumentSchema } from '../parts/code-editor.js';
+import { type Schema, schemasAt } from '../parts/schema-assist.js';
+import { hasControl, SchemaField } from '../parts/schema-form.js';
+import { objectOf } from '../parts/schema-rows.js';
 
 type Option = NonNullable<Job['options']>[number];
 type Values = Readonly<Record<string, unknown>>;
@@ -187,5 +190,68 @@ function OptionInput({ option, error, value, set }: InputShown): ReactElement {
       return <PasswordInput {...common} autoComplete="off" value={asText(value)} onChange={typed(set)} />;
     case 'string':
       return <TextInput {...common} value={asText(value ?? option.default)} onChange={typed(set)} />;
+  }
+}
+
+type WithSchema = Pick<Job, 'parameters' | 'parametersSchema'>;
+
+/** Parameters that are required and that the job itself does not have. */
+export const missingParameters = ({ parameters, parametersSchema }: WithSchema): readonly string[] => {
+  const { required = [] } = (parametersSchema ?? {}) as Schema;
+  return required.filter((name) => !Object.hasOwn(objectOf(parameters), name));
+};
+
+interface FieldsShown {
+  readonly job: Job;
+  /** The parameters as JSON, which the fields change. */
+  readonly text: string;
+  readonly setText: (text: string) => void;
+  readonly problems: ApiError['errors'];
+}
+
+export function ParameterFields({ job, text, setText, problems }: FieldsShown): ReactElement | null {
+  const values = readObject(text);
+  if (job.parametersSchema === undefined || values === null) return null;
+  const schema = job.parametersSchema as Schema;
+  const shown = { root: job.parametersSchema, schema };
+  const missing = missingParameters(job);
+  const names = Object.keys(schema.properties ?? {}).filter((name) => isSimple(shown, name));
+  return (
+    <>
+      {names.map((name) => (
+        <SchemaField
+          key={name}
+          schema={shown}
+          path={[name]}
+          value={values[name]}
+          look={{ label: name, isRequired: missing.includes(name), least: Number.MIN_SAFE_INTEGER }}
+          problems={problems.map((each) => ({ ...each, path: each.path.replace(/^parameters\./, '') }))}
+          onChange={(next) => {
+            const { [name]: before, ...others } = values;
+            // A switch that was turned off again is sent as `false`, so that a default of the job does not override it.
+            const given = next === undefined && before === true ? false : next;
+            setText(JSON.stringify(given === undefined ? others : { ...values, [name]: given }, null, 2));
+          }}
+        />
+      ))}
+    </>
+  );
+}
+
+const takesTexts = ({ enum: choices, items }: Schema): boolean =>
+  (choices ?? []).every((value) => typeof value === 'string') && (items === undefined || items.type === 'string');
+
+/** Choices and items of lists are texts. */
+const isSimple = (shown: DocumentSchema, name: string): boolean =>
+  hasControl(shown, [name]) && schemasAt(shown.root, shown.schema, [name]).every(takesTexts);
+
+function readObject(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = text.trim() === '' ? {} : parseExactJson(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : null;
+  } catch {
+    return null;
   }
 }

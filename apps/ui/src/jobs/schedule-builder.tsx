@@ -9,7 +9,7 @@ import { calendarsList } from '../api/questions.js';
 import { useNow } from '../parts/clock.js';
 import { LOCAL_ZONE } from '../parts/local-zone.js';
 import { ProblemText } from '../parts/page.js';
-import { isLeftOut, SlotFlags } from '../parts/slot-flags.js';
+import { isLeftOut, SlotFlags } from '../parts/state.js';
 import { Here } from '../parts/time.js';
 import { relativeText, shortText } from '../parts/time-text.js';
 import { ZoneSelect } from '../parts/zone-select.js';

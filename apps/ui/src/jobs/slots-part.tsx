@@ -1,22 +1,21 @@
 /** The outcome of every past slot, the slots that did not run and why, and backfills of them. */
-import { useState, type ReactElement } from 'react';
+import { type ReactElement, useState } from 'react';
 import { Button, Group, NumberInput, Progress, Select, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRights } from '../api/caller.js';
-import { api, ofId, ok, type Schemas } from '../api/client.js';
-import { backfillsOf, gapsOf } from '../api/questions.js';
+import { api, type Job, ofId, ok, type Schemas } from '../api/client.js';
+import { backfillsOf, gapsOf, pastSlotsOf } from '../api/questions.js';
 import { useZone } from '../parts/clock.js';
 import { announce, refused } from '../parts/toasts.js';
 import { Card, Loaded, ProblemAlert } from '../parts/page.js';
-import { RUN_TONES, State, type Tone } from '../parts/state.js';
+import { RUN_TEXTS, RUN_TONES, State, type Tone, SlotFlags } from '../parts/state.js';
 import { actionsColumn, type Column, List, Listing, plainColumn, timeColumn } from '../parts/table.js';
 import { Short } from '../parts/time.js';
 import { shortText } from '../parts/time-text.js';
-import { PastSlots } from './past-slots.js';
 import { typed } from '../parts/inputs.js';
 import { refresh } from '../api/cache.js';
+import { RunLink } from '../parts/links.js';
 
-type Job = Schemas['Job'];
 type Gap = Schemas['ListGapsAnswer']['items'][number];
 type Backfill = Schemas['GetBackfillAnswer'];
 
@@ -252,6 +251,100 @@ function Backfills({ job, mayCancel }: { readonly job: Job; readonly mayCancel: 
   return (
     <Card flush title="Backfills">
       <Listing query={query} caption="Backfills" columns={columns} keyOf={({ id }) => id} />
+    </Card>
+  );
+}
+
+type Slot = Schemas['ListSlotsAnswer']['slots'][number];
+
+function outcomeOf({ outcome, nominal }: Slot): ReactElement {
+  if (outcome?.state) return <State tone={RUN_TONES[outcome.state]}>{RUN_TEXTS[outcome.state]}</State>;
+  if (Date.parse(nominal) > Date.now()) return <span className="dim">upcoming</span>;
+  return <span className="dim">no longer known</span>;
+}
+
+const columnsOf = (slots: readonly Slot[]): readonly Column<Slot>[] => [
+  { title: 'Slot', cell: ({ nominal }) => <Short at={nominal} among={slots.map((each) => each.nominal)} /> },
+  { title: 'Outcome', cell: outcomeOf },
+  { title: 'Run', cell: ({ outcome }) => outcome?.run && <RunLink id={outcome.run} /> },
+  {
+    title: 'Backfilled by',
+    cell: ({ outcome }) =>
+      outcome?.backfill && (
+        <span className="nowrap">
+          <RunLink id={outcome.backfill.run} />{' '}
+          <State tone={RUN_TONES[outcome.backfill.state]}>{RUN_TEXTS[outcome.backfill.state]}</State>
+        </span>
+      ),
+  },
+  { title: 'Reason', look: 'wrap dim', cell: ({ outcome }) => outcome?.message },
+  {
+    title: 'Notes',
+    isUntitled: true,
+    cell: ({ flags }) => <SlotFlags flags={flags} />,
+  },
+];
+
+/** Slots that are shown at first, and that each "Show more" adds. */
+const SLOTS_SHOWN = 100;
+
+/** Past slots, the latest first: people usually need the outcome of the most recent ones. */
+export function PastSlots({ job }: { readonly job: Job }): ReactElement {
+  const [days, setDays] = useState('1');
+  const [shown, setShown] = useState(SLOTS_SHOWN);
+  const query = useQuery(pastSlotsOf(job, Number(days)));
+  return (
+    <Card
+      flush
+      title="All slots"
+      actions={
+        <Select
+          aria-label="Period"
+          w={160}
+          data={[
+            { value: '1', label: 'since yesterday' },
+            { value: '7', label: 'last 7 days' },
+            { value: '30', label: 'last 30 days' },
+          ]}
+          value={days}
+          onChange={(next) => {
+            setDays(next ?? '1');
+          }}
+        />
+      }
+    >
+      <Loaded query={query}>
+        {({ slots, isWhole }) => (
+          <>
+            {!isWhole && (
+              <p className="dim" style={{ margin: '10px 14px' }}>
+                Only {slots.length.toLocaleString('en')} slots of this period are shown. Choose a shorter period.
+              </p>
+            )}
+            <List
+              caption="Slots, latest first"
+              columns={columnsOf(slots.slice(0, shown))}
+              rows={slots.slice(0, shown)}
+              keyOf={({ nominal }) => nominal}
+              empty="There is no slot in this period."
+            />
+            {slots.length > shown && (
+              <div className="more">
+                <span className="dim num">
+                  {shown} of {slots.length.toLocaleString('en')}
+                </span>
+                <Button
+                  onClick={() => {
+                    setShown(shown + SLOTS_SHOWN);
+                  }}
+                >
+                  Show more
+                </Button>
+              </div>
+            )}
+          </>
+        )}
+      </Loaded>
     </Card>
   );
 }

@@ -3,7 +3,7 @@ import { useState, type ReactElement } from 'react';
 import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useRights } from '../api/caller.js';
-import { api, ofId, ok, type Schemas } from '../api/client.js';
+import { api, type Job, ofId, ok, type Schemas } from '../api/client.js';
 import { itemsOf, versionsOf } from '../api/questions.js';
 import { Dialog } from '../parts/dialog.js';
 import { Card } from '../parts/page.js';
@@ -14,7 +14,6 @@ import { DiffView } from '../parts/diff-view.js';
 import { refresh } from '../api/cache.js';
 import { opens } from '../parts/dialog-outlet.js';
 
-type Job = Schemas['Job'];
 type Version = Schemas['JobVersion'];
 
 const textOf = ({ job }: Version): string => JSON.stringify(job, null, 2);

@@ -14,7 +14,7 @@ import {
   type Named,
   type OptionalChoice,
 } from './choices.js';
-import { useFilters } from '../app/set-search.js';
+import { useFilters } from '../app/search.js';
 
 type SeveralProps = Omit<ChoiceProps, 'value' | 'onChange'> & {
   readonly value: readonly string[];

@@ -1,19 +1,17 @@
 /** The indexes of a run: counters by task, a grid of all indexes, and a list of the indexes in one state. */
-import { useEffect, useMemo, useRef, useState, type ReactElement } from 'react';
+import { type ReactElement, useEffect, useMemo, useRef, useState } from 'react';
 import { SegmentedControl, useComputedColorScheme } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { getRouteApi, useNavigate, Link } from '@tanstack/react-router';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useElementSize } from '@mantine/hooks';
-import { api, ok, type Schemas } from '../api/client.js';
-import { useSetSearch } from '../app/set-search.js';
+import { api, ok, type Run, type Schemas } from '../api/client.js';
+import { useSetSearch } from '../app/search.js';
 import { Card } from '../parts/page.js';
 import { isFinal, PartState, partText } from '../parts/state.js';
 import { type Column, Listing, plainColumn } from '../parts/table.js';
 import { When } from '../parts/time.js';
-import { INDEX_STATES, indexStates, type IndexState } from './index-states.js';
 import './indexes.css';
 
-type Run = Schemas['Run'];
 type Task = Run['tasks'][number];
 type Index = Schemas['ListIndexesAnswer']['items'][number];
 
@@ -266,4 +264,46 @@ function IndexList({ run }: { readonly run: Run }): ReactElement {
       />
     </Card>
   );
+}
+
+/** The state of every index of a task, from the ranges in which the API gives them. Pure. */
+
+export type IndexState = 'pending' | 'running' | 'terminating' | 'backoff' | 'succeeded' | 'failed';
+/** The states in the order of their codes. */
+export const INDEX_STATES: readonly IndexState[] = [
+  'pending',
+  'running',
+  'terminating',
+  'backoff',
+  'succeeded',
+  'failed',
+];
+
+/** Sets the state of every index in ranges such as `1,3-5,7`. */
+function lay(states: Uint8Array, text: string, state: IndexState): void {
+  const code = INDEX_STATES.indexOf(state);
+  for (const part of text.split(',')) {
+    const match = /^(\d+)(?:-(\d+))?$/.exec(part);
+    if (match?.[1] === undefined) continue;
+    const from = Number(match[1]);
+    states.fill(code, from, Number(match[2] ?? from) + 1);
+  }
+}
+
+interface TaskIndexes {
+  readonly indexes: number;
+  readonly completedIndexes: string;
+  readonly failedIndexes: string;
+}
+
+/** One code for each index; `live` are the active indexes. */
+export function indexStates(
+  task: TaskIndexes,
+  live: readonly { readonly index: number; readonly state: IndexState }[],
+): Uint8Array {
+  const states = new Uint8Array(task.indexes);
+  lay(states, task.failedIndexes, 'failed');
+  lay(states, task.completedIndexes, 'succeeded');
+  for (const { index, state } of live) if (index < states.length) states[index] = INDEX_STATES.indexOf(state);
+  return states;
 }

@@ -1,15 +1,13 @@
 /** The inputs of a run: parameters, options and job storage; and the job storage that it saved for the next run. */
 import type { ReactElement } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { Schemas } from '../api/client.js';
+import type { RunDetail } from '../api/client.js';
 import { itemsOf, storageVersionsOf } from '../api/questions.js';
 import { diffLines } from '../parts/diff.js';
 import { DiffView } from '../parts/diff-view.js';
 import { Card, Facts, Json, Loaded } from '../parts/page.js';
 import { When } from '../parts/time.js';
 import { storageAround } from './storage-around.js';
-
-type Run = Schemas['RunDetail'];
 
 const textOf = (value: unknown): string => JSON.stringify(value, null, 2);
 const optionText = (value: unknown): string =>
@@ -18,7 +16,7 @@ const optionText = (value: unknown): string =>
 const isNothing = (value: unknown): boolean =>
   value === null || (typeof value === 'object' && Object.keys(value).length === 0);
 
-export function InputPart({ run }: { readonly run: Run }): ReactElement {
+export function InputPart({ run }: { readonly run: RunDetail }): ReactElement {
   const options = Object.entries(run.options);
   return (
     <div className="page">
@@ -48,8 +46,8 @@ function RequestsOfRun({
   requests,
   items,
 }: {
-  readonly requests: NonNullable<Run['requests']>;
-  readonly items: Run['items'];
+  readonly requests: NonNullable<RunDetail['requests']>;
+  readonly items: RunDetail['items'];
 }): ReactElement {
   const { count, first, last } = requests;
   const between = count - first.length - last.length;
@@ -72,7 +70,7 @@ function RequestsOfRun({
   );
 }
 
-function StorageOfRun({ run }: { readonly run: Run }): ReactElement {
+function StorageOfRun({ run }: { readonly run: RunDetail }): ReactElement {
   const query = useInfiniteQuery(storageVersionsOf(run.job));
   return (
     <Card title="Job storage, before and after">

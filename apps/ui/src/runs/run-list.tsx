@@ -1,15 +1,13 @@
 /** A list of runs as several pages show it. */
 import type { ReactElement, ReactNode } from 'react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import type { Schemas } from '../api/client.js';
+import type { Run } from '../api/client.js';
 import { runsList, runsTotal, type RunFilter, type RunSort } from '../api/questions.js';
 import { Archived } from '../parts/archived.js';
 import { JobLink, RunLink } from '../parts/links.js';
 import { RunState } from '../parts/state.js';
 import { type Column, Listing, type Order } from '../parts/table.js';
 import { Lasting, Short, When } from '../parts/time.js';
-
-type Run = Schemas['Run'];
 
 const whyText = ({ state, reason, message }: Run): string =>
   state === 'FINISHED' || state === 'RUNNING' ? '' : [reason, message].filter(Boolean).join(': ').slice(0, 140);

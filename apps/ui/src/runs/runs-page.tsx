@@ -3,12 +3,20 @@ import type { ReactElement } from 'react';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { OPEN_PHASES, RUN_SORTS, RUN_STATES, runsSearch, TRIGGERS, type RunsSearch } from '../app/search.js';
-import { useFilters, useSetSearch } from '../app/set-search.js';
+import {
+  OPEN_PHASES,
+  RUN_SORTS,
+  RUN_STATES,
+  runsSearch,
+  TRIGGERS,
+  type RunsSearch,
+  useFilters,
+  useSetSearch,
+} from '../app/search.js';
 import { runsTotal } from '../api/questions.js';
 import { OwnerFilters } from '../parts/several-choices.js';
 import { useZone } from '../parts/clock.js';
-import { ChoiceFilter, OrderChoice } from '../parts/filters.js';
+import { ChoiceFilter, OrderChoice } from '../parts/choices.js';
 import { Card, Page } from '../parts/page.js';
 import { RUN_TEXTS } from '../parts/state.js';
 import { TotalLabel } from '../parts/table.js';

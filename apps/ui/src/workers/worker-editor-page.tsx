@@ -4,12 +4,16 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { refresh } from '../api/cache.js';
 import { api, ok, type Worker } from '../api/client.js';
 import { oneWorker } from '../api/questions.js';
-import { DefinitionEditor, EditPage } from '../parts/definition-editor.js';
+import { DefinitionEditor, EditPage, type FormProps } from '../parts/definition-editor.js';
 import { editedPart, withSecretsOf } from '../parts/hidden-secrets.js';
 import { Guarded } from '../parts/may-not.js';
 import { Page } from '../parts/page.js';
 import { announce } from '../parts/toasts.js';
-import { ADDED, WorkerForm } from './worker-form.js';
+import { Skeleton } from '@mantine/core';
+import { TenantsChoice } from '../parts/several-choices.js';
+import { fieldsAt } from '../parts/schema-assist.js';
+import { hasControl, SchemaField } from '../parts/schema-form.js';
+import { arrayOf, lookAt, type Looks } from '../parts/schema-rows.js';
 
 const editRoute = getRouteApi('/workers/$id/edit');
 
@@ -75,5 +79,82 @@ export function EditWorkerPage(): ReactElement {
         await end(`Saved as version ${version}.`, id);
       }}
     />
+  );
+}
+
+const FIRST = ['id', 'name', 'description', 'engine'];
+const OF_ENGINE: Readonly<Record<string, readonly string[]>> = {
+  kubernetes: [
+    'image',
+    'command',
+    'args',
+    'env',
+    'envFrom',
+    'resources',
+    'serviceAccount',
+    'imagePullSecrets',
+    'allowRoot',
+  ],
+  webservice: ['url', 'httpHeaders', 'cancelUrl', 'idempotentStart'],
+  process: ['command', 'args', 'env'],
+};
+const LAST = ['limits', 'tenants'];
+/** Fields that the API adds to a worker, and that are never edited. */
+export const ADDED = ['id', 'version', 'createdAt', 'updatedAt', 'updatedBy', 'warnings'];
+
+const LOOKS: Looks = {
+  id: { label: 'Id', description: 'Jobs refer to the worker by this id. It cannot be changed.', isRequired: true },
+  name: { isRequired: true },
+  engine: { placeholder: 'kubernetes' },
+  env: { label: 'Environment' },
+  envFrom: { label: 'Environment from Kubernetes secrets' },
+  url: { label: 'URL', description: 'Each attempt is sent to this address by POST.' },
+  httpHeaders: { label: 'HTTP headers', description: 'Their values are secrets and are not shown.', isSecret: true },
+  cancelUrl: { label: 'Cancel URL' },
+  idempotentStart: { label: 'Idempotent start: the same start may be sent again' },
+  limits: { label: 'Limits of attempts', description: 'Each executor replica applies them to its own runs.' },
+  'limits.maxActive': { label: 'Maximum active attempts' },
+  'limits.maxPerSecond': { label: 'Starts per second' },
+  tenants: {
+    label: 'Tenants that may use it',
+    description: 'Empty: all tenants.',
+    control: ({ value, onChange, ...shown }) => (
+      <TenantsChoice
+        {...shown}
+        value={arrayOf(value).map(String)}
+        onChange={(next) => {
+          onChange(next.length === 0 ? undefined : next);
+        }}
+      />
+    ),
+  },
+};
+
+export function WorkerForm({ content, isNew, schema, set, problems }: FormProps): ReactElement {
+  if (schema === null) return <Skeleton height={400} />;
+  const engine = typeof content.engine === 'string' ? content.engine : 'kubernetes';
+  const known = fieldsAt(schema.root, schema.schema, []).map(({ label }) => label);
+  const chosen = [...FIRST, ...(OF_ENGINE[engine] ?? []), ...LAST];
+  const others = known.filter((name) => !chosen.includes(name) && !ADDED.includes(name));
+  const isShown = (name: string): boolean =>
+    (isNew || name !== 'id') && known.includes(name) && hasControl(schema, [name]);
+  const names = [...chosen, ...others.filter((name) => content[name] !== undefined)].filter(isShown);
+  const left = others.filter((name) => !names.includes(name));
+  return (
+    <div className="form">
+      {names.map((name) => (
+        <SchemaField
+          key={name}
+          schema={schema}
+          path={[name]}
+          value={content[name]}
+          onChange={set([name])}
+          problems={problems}
+          look={lookAt(LOOKS, [name])}
+          looks={LOOKS}
+        />
+      ))}
+      {left.length > 0 && <p className="dim">The document can also contain: {left.join(', ')}.</p>}
+    </div>
   );
 }
