@@ -1,36 +1,33 @@
 /** The audit log: who changed what, and a check that the log was not changed. */
 import { useState, type ReactElement } from 'react';
-import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { textsOf, useFilters } from '../app/search.js';
 import { useRights } from '../api/caller.js';
 import { api, ok, type Schemas } from '../api/client.js';
 import { auditList, type AuditEntry, type AuditFilter } from '../api/questions.js';
-import { refused } from '../parts/toasts.js';
 import { TextFilter, TenantFilter } from '../parts/choices.js';
 import { JobLink, RunLink } from '../parts/links.js';
 import { MayNot } from '../parts/may-not.js';
 import { Card, Page } from '../parts/page.js';
 import { State } from '../parts/state.js';
-import { type Column, Listing, plainColumn } from '../parts/table.js';
+import { column, type Column, Listing, plainColumn } from '../parts/table.js';
 import { Short } from '../parts/time.js';
+import { ActionButton } from '../parts/action-button.js';
+import { numberText } from '../parts/time-text.js';
 
 const route = getRouteApi('/audit');
 
 const columns: readonly Column<AuditEntry>[] = [
-  { title: 'Time', look: 'tight', cell: ({ at }) => <Short at={at} /> },
-  { title: 'Who', look: 'main wrap', cell: ({ actor, role }) => `${actor}${role === null ? '' : ` (${role})`}` },
-  {
-    title: 'Action',
-    cell: ({ action, refusedWith }) => (
-      <span>
-        {action} {refusedWith !== null && <State tone="bad">{`refused: ${refusedWith}`}</State>}
-      </span>
-    ),
-  },
-  { title: 'Object', look: 'mono wrap', cell: ({ object }) => <Target object={object} /> },
-  { title: 'Detail', look: 'wrap dim', cell: ({ detail }) => <Detail detail={detail} /> },
+  column('Time', ({ at }) => <Short at={at} />, 'tight'),
+  column('Who', ({ actor, role }) => `${actor}${role === null ? '' : ` (${role})`}`, 'main wrap'),
+  column('Action', ({ action, refusedWith }) => (
+    <span>
+      {action} {refusedWith !== null && <State tone="bad">{`refused: ${refusedWith}`}</State>}
+    </span>
+  )),
+  column('Object', ({ object }) => <Target object={object} />, 'mono wrap'),
+  column('Detail', ({ detail }) => <Detail detail={detail} />, 'wrap dim'),
   plainColumn('Tenant', 'tenant'),
   plainColumn('Address', 'address', 'mono dim'),
 ];
@@ -73,7 +70,7 @@ function Audit(): ReactElement {
   return (
     <Page title="Audit log" actions={<Verify tenant={search.tenant} />}>
       <div className="filters" role="search">
-        <TenantFilter isShownForOne {...filterBy('tenant')} />
+        <TenantFilter isAlwaysVisible {...filterBy('tenant')} />
         <TextFilter
           label="Action"
 
@@ -107,31 +104,30 @@ type Verdict = Schemas['VerifyAuditAnswer'];
 /** Verifies the whole chain of entries, page by page. */
 function Verify({ tenant }: { readonly tenant: string | undefined }): ReactElement {
   const { isAdmin } = useRights();
-  const [says, setSays] = useState<{ text: string; intact: boolean } | null>(null);
+  const [result, setResult] = useState<{ text: string; intact: boolean } | null>(null);
   const verify = async (): Promise<void> => {
     let after: number | null = 0;
     let entries = 0;
     const problems: Verdict['problems'] = [];
     while (after !== null) {
-      const query: { tenant?: string; after: number } = { after, ...(tenant !== undefined && { tenant }) };
-      const verdict: Verdict = await ok(api.GET('/audit/verify', { params: { query } }));
+      const verdict: Verdict = await ok(api.GET('/audit/verify', { params: { query: { after, tenant } } }));
       entries += verdict.entries;
       problems.push(...verdict.problems);
       after = verdict.next;
     }
     const intact = problems.length === 0;
-    const found = problems.slice(0, 5).map(({ seq, problem }) => `${seq} ${problem}`);
-    setSays({
+    const first = problems.slice(0, 5).map(({ seq, problem }) => `${seq} ${problem}`);
+    setResult({
       intact,
       text: intact
-        ? `None of the ${entries.toLocaleString('en')} entries was removed or changed.`
-        : `The audit log was changed: ${found.join(', ')}`,
+        ? `None of the ${numberText(entries)} entries was removed or changed.`
+        : `The audit log was changed: ${first.join(', ')}`,
     });
   };
   return (
     <>
-      {says !== null && <State tone={says.intact ? 'good' : 'bad'}>{says.text}</State>}
-      {(tenant !== undefined || isAdmin) && <Button onClick={() => void verify().catch(refused)}>Verify</Button>}
+      {result !== null && <State tone={result.intact ? 'good' : 'bad'}>{result.text}</State>}
+      {(tenant !== undefined || isAdmin) && <ActionButton act={verify}>Verify</ActionButton>}
     </>
   );
 }

@@ -14,7 +14,7 @@ import { DeleteButton, Dialog } from '../parts/dialog.js';
 import { choicesOf, typed, WEEKDAYS, type Weekday } from '../parts/inputs.js';
 import { LOCAL_ZONE } from '../parts/local-zone.js';
 import { useOwner } from '../parts/owner.js';
-import { actionsColumn, type Column, plainColumn, timeColumn } from '../parts/table.js';
+import { column, actionsColumn, type Column, plainColumn, timeColumn } from '../parts/table.js';
 import { refused } from '../parts/toasts.js';
 import { ZoneSelect } from '../parts/zone-select.js';
 
@@ -39,18 +39,18 @@ export function CalendarsPage(): ReactElement {
   const query = useQuery(calendarsList());
   const { may } = useRights();
   const columns: readonly Column<Calendar>[] = [
-    {
-      title: 'Calendar',
-      look: 'main',
-      cell: ({ id, name }) => (
+    column(
+      'Calendar',
+      ({ id, name }) => (
         <div>
           {name ?? id} {name !== undefined && name !== id && <code className="dim">{id}</code>}
         </div>
       ),
-    },
+      'main',
+    ),
     plainColumn('Tenant', 'tenant'),
-    { title: 'Excludes', look: 'wrap', cell: contentText },
-    { title: 'Time zone', cell: ({ timezone }) => timezone ?? 'UTC' },
+    column('Excludes', contentText, 'wrap'),
+    column('Time zone', ({ timezone }) => timezone ?? 'UTC'),
     timeColumn('Changed', 'updatedAt'),
     actionsColumn(
       (calendar) =>
@@ -109,11 +109,11 @@ function CalendarDialog({ calendar }: { readonly calendar: Calendar | null }): R
   const [problems, setProblems] = useState<DayProblems>({});
   const save = async (): Promise<string> => {
     const content = {
-      ...(name !== '' && { name }),
+      name: name || undefined,
       timezone,
       dates: linesOf(dates),
       cron,
-      ...(calendar?.weekly && { weekly: calendar.weekly }),
+      weekly: calendar?.weekly,
       ...workdaysOf(days),
     };
     const request =
@@ -139,7 +139,7 @@ function CalendarDialog({ calendar }: { readonly calendar: Calendar | null }): R
       <TextInput
         label="Name"
         placeholder="Bank holidays"
-        {...(calendar === null && name !== '' && { description: `Schedules refer to it as ${idOf(name)}.` })}
+        description={calendar === null && name !== '' && `Schedules refer to it as ${idOf(name)}.`}
         value={name}
         onChange={typed(setName)}
       />
@@ -200,9 +200,9 @@ const inputOf = (calendar: Calendar | null): WorkdaysInput => ({
 
 function workdaysOf({ workdays, include, ics }: WorkdaysInput): Pick<Calendar, 'workdays' | 'include' | 'ics'> {
   return {
-    ...(workdays.length > 0 && { workdays: [...workdays] }),
-    ...(include.trim() !== '' && { include: linesOf(include) }),
-    ...(ics !== undefined && { ics }),
+    workdays: workdays.length > 0 ? [...workdays] : undefined,
+    include: include.trim() === '' ? undefined : linesOf(include),
+    ics,
   };
 }
 

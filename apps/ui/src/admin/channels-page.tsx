@@ -13,8 +13,8 @@ import { DeleteButton, Dialog } from '../parts/dialog.js';
 import { Choice } from '../parts/fields.js';
 import { typed, type Options } from '../parts/inputs.js';
 import { useOwner } from '../parts/owner.js';
-import { actionsColumn, type Column, plainColumn, timeColumn } from '../parts/table.js';
-import { announce, refused } from '../parts/toasts.js';
+import { column, actionsColumn, type Column, plainColumn, timeColumn } from '../parts/table.js';
+import { ActionButton } from '../parts/action-button.js';
 
 type Channel = Schemas['Channel'];
 type Target = Channel['target'];
@@ -24,21 +24,21 @@ export function ChannelsPage(): ReactElement {
   const query = useQuery(channelsList());
   const { may } = useRights();
   const columns: readonly Column<Channel>[] = [
-    {
-      title: 'Channel',
-      look: 'main',
-      cell: ({ id, name }) => (
+    column(
+      'Channel',
+      ({ id, name }) => (
         <div>
           {name ?? id} <code className="dim">channel:{id}</code>
         </div>
       ),
-    },
-    { title: 'Type', cell: ({ target }) => TYPES[target.type].title },
+      'main',
+    ),
+    column('Type', ({ target }) => TYPES[target.type].title),
     plainColumn('Tenant', 'tenant'),
     timeColumn('Changed', 'updatedAt'),
     actionsColumn((channel) => (
       <>
-        {may('editor', channel.tenant) && <TestButton channel={channel} />}
+        {may('editor', channel.tenant) && <ActionButton act={() => test(channel)}>Test</ActionButton>}
         {may('owner', channel.tenant) && (
           <>
             <Button onClick={opens(<ChannelDialog channel={channel} />)}>Edit…</Button>
@@ -65,25 +65,10 @@ export function ChannelsPage(): ReactElement {
   );
 }
 
-function TestButton({ channel }: { readonly channel: Channel }): ReactElement {
-  const [busy, setBusy] = useState(false);
-  const test = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      const { delivered, reason, tookMs } = await ok(api.POST('/channels/{id}/test', ofDefinition(channel)));
-      if (delivered) announce(`The channel accepted the test message after ${tookMs} ms.`);
-      else refused(`The channel did not accept the test message: ${reason ?? ''}`);
-    } catch (error) {
-      refused(error);
-    } finally {
-      setBusy(false);
-    }
-  };
-  return (
-    <Button loading={busy} onClick={() => void test()}>
-      Test
-    </Button>
-  );
+async function test(channel: Channel): Promise<string> {
+  const { delivered, reason, tookMs } = await ok(api.POST('/channels/{id}/test', ofDefinition(channel)));
+  if (!delivered) throw new Error(`The channel did not accept the test message: ${reason ?? ''}`);
+  return `The channel accepted the test message after ${tookMs} ms.`;
 }
 
 function ChannelDialog({ channel }: { readonly channel: Channel | null }): ReactElement {
@@ -100,7 +85,7 @@ function ChannelDialog({ channel }: { readonly channel: Channel | null }): React
     });
     // The server validates the input: its answer names the wrong field.
     const target = { type, ...Object.fromEntries(entries) } as unknown as Target;
-    const body = { ...(name !== '' && { name }), target };
+    const body = { name: name || undefined, target };
     if (channel) await ok(api.PUT('/channels/{id}', { ...ofDefinition(channel), body }));
     else await ok(api.POST('/channels', { body: { id, tenant, ...body } }));
     await refresh('channels');

@@ -1,6 +1,6 @@
 /** Tenants: their quotas, the use of their limits, and the runs that hold permits or wait for one. */
 import { useState, type ReactElement } from 'react';
-import { Button, Progress, Textarea } from '@mantine/core';
+import { Button, Progress } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useRights } from '../api/caller.js';
@@ -9,43 +9,43 @@ import { limitsOf, tenantsList } from '../api/questions.js';
 import { Dialog } from '../parts/dialog.js';
 import { JobLink, RunLink } from '../parts/links.js';
 import { Card, Page } from '../parts/page.js';
-import { actionsColumn, Listing, type Column } from '../parts/table.js';
+import { column, actionsColumn, Listing, type Column } from '../parts/table.js';
 import { When } from '../parts/time.js';
-import { durationText } from '../parts/time-text.js';
+import { numberText, secondsText } from '../parts/time-text.js';
 import { jsonOf } from '../jobs/run-dialog.js';
-import { typed } from '../parts/inputs.js';
 import { refresh } from '../api/cache.js';
 import { opens } from '../parts/dialog-outlet.js';
+import { CodeField } from '../parts/fields.js';
 
 type Limit = Schemas['ListLimitsAnswer']['items'][number];
 
 const REFRESH_MS = 5_000;
 const archiveText = ({ archiveSeconds }: Tenant['retention']): string =>
-  archiveSeconds === 0 ? '' : `, then ${durationText(archiveSeconds * 1_000)} in the archive`;
-const sizeText = (size: number | null): string => (size === null ? 'no limit' : size.toLocaleString('en'));
+  archiveSeconds === 0 ? '' : `, then ${secondsText(archiveSeconds)} in the archive`;
+const sizeText = (size: number | null): string => (size === null ? 'no limit' : numberText(size));
 
 export function TenantsPage(): ReactElement {
   const query = useQuery(tenantsList());
   const { isAdmin } = useRights();
   const [chosen, setChosen] = useState<string | null>(null);
   const columns: readonly Column<Tenant>[] = [
-    {
-      title: 'Tenant',
-      look: 'main',
-      cell: ({ id, name }) => (
+    column(
+      'Tenant',
+      ({ id, name }) => (
         <div>
           {name} <code className="dim">{id}</code>
         </div>
       ),
-    },
-    { title: 'Max active runs', look: 'right num', cell: ({ maxActiveRuns }) => sizeText(maxActiveRuns) },
-    { title: 'Max jobs', look: 'right num', cell: ({ maxJobs }) => sizeText(maxJobs) },
-    { title: 'Namespace', cell: ({ namespace }) => namespace ?? '' },
-    {
-      title: 'Retention of runs',
-      cell: ({ retention }) =>
-        `${retention.successful} successful, ${retention.failed} failed, for ${durationText(retention.maxAgeSeconds * 1_000)}${archiveText(retention)}`,
-    },
+      'main',
+    ),
+    column('Max active runs', ({ maxActiveRuns }) => sizeText(maxActiveRuns), 'right num'),
+    column('Max jobs', ({ maxJobs }) => sizeText(maxJobs), 'right num'),
+    column('Namespace', ({ namespace }) => namespace ?? ''),
+    column(
+      'Retention of runs',
+      ({ retention }) =>
+        `${retention.successful} successful, ${retention.failed} failed, for ${secondsText(retention.maxAgeSeconds)}${archiveText(retention)}`,
+    ),
     actionsColumn((tenant) => (
       <>
         <Button
@@ -91,31 +91,24 @@ export function TenantsPage(): ReactElement {
 }
 
 const LIMIT_COLUMNS: readonly Column<Limit>[] = [
-  { title: 'Limit', look: 'main', cell: ({ group }) => (group === null ? 'All runs of the tenant' : `Group ${group}`) },
-  {
-    title: 'In use',
-    cell: ({ held, size }) => (
-      <span className="num">
-        {held.toLocaleString('en')} {size === null ? '(no limit)' : `of ${sizeText(size)}`}
-        {size !== null && <Progress size="xs" miw={90} value={(100 * held) / Math.max(1, size)} aria-label="In use" />}
-      </span>
-    ),
-  },
-  {
-    title: 'Holders',
-    look: 'wrap',
-    cell: ({ holders }) => <Permits of={holders} />,
-  },
-  {
-    title: 'Waiting',
-    look: 'wrap',
-    cell: ({ waiting, moreWait }) => (
+  column('Limit', ({ group }) => (group === null ? 'All runs of the tenant' : `Group ${group}`), 'main'),
+  column('In use', ({ held, size }) => (
+    <span className="num">
+      {numberText(held)} {size === null ? '(no limit)' : `of ${sizeText(size)}`}
+      {size !== null && <Progress size="xs" miw={90} value={(100 * held) / Math.max(1, size)} aria-label="In use" />}
+    </span>
+  )),
+  column('Holders', ({ holders }) => <Permits of={holders} />, 'wrap'),
+  column(
+    'Waiting',
+    ({ waiting, moreWait }) => (
       <>
         <Permits of={waiting} />
         {moreWait && <span className="dim"> and more</span>}
       </>
     ),
-  },
+    'wrap',
+  ),
 ];
 
 const MAX_PERMITS = 10;
@@ -167,15 +160,12 @@ function TenantDialog({ tenant }: { readonly tenant: Tenant | null }): ReactElem
         return 'The tenant is saved.';
       }}
     >
-      <Textarea
+      <CodeField
         label="Tenant as JSON; null removes a limit"
-        autosize
         minRows={8}
         maxRows={24}
-        spellCheck={false}
-        styles={{ input: { fontFamily: 'var(--mono)' } }}
         value={text}
-        onChange={typed(setText)}
+        onChange={setText}
       />
     </Dialog>
   );

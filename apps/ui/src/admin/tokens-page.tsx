@@ -15,7 +15,8 @@ import { Choice } from '../parts/fields.js';
 import { checked, typed, type Options } from '../parts/inputs.js';
 import { MayNot } from '../parts/may-not.js';
 import { Card, Page } from '../parts/page.js';
-import { actionsColumn, type Column, Listing, plainColumn, timeColumn } from '../parts/table.js';
+import { column, actionsColumn, type Column, Listing, plainColumn, timeColumn } from '../parts/table.js';
+import { DAY_MS } from '../parts/time-text.js';
 
 type Token = Schemas['Token'];
 
@@ -37,7 +38,7 @@ function Tokens(): ReactElement {
   const [created, setCreated] = useState<{ name: string; text: string } | null>(null);
   const columns: readonly Column<Token>[] = [
     plainColumn('Token', 'name', 'main wrap'),
-    { title: 'Roles', look: 'wrap', cell: rolesText },
+    column('Roles', rolesText, 'wrap'),
     timeColumn('Created', 'createdAt'),
     plainColumn('Created by', 'createdBy'),
     timeColumn('Last used', 'lastUsedAt', 'never'),
@@ -73,8 +74,6 @@ function Tokens(): ReactElement {
     </Page>
   );
 }
-
-const DAY_MS = 86_400_000;
 
 interface CreationProps {
   readonly onCreated: (token: { name: string; text: string }) => void;

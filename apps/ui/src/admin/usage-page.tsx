@@ -7,7 +7,7 @@ import { USAGE_BY, usageSearch, type UsageSearch, useFilters } from '../app/sear
 import { ChoiceFilter, TenantFilter } from '../parts/choices.js';
 import { JobLink } from '../parts/links.js';
 import { Card, Page } from '../parts/page.js';
-import { type Column, Listing, plainColumn } from '../parts/table.js';
+import { column, type Column, Listing, plainColumn } from '../parts/table.js';
 import { Exact } from '../parts/time.js';
 
 const route = getRouteApi('/usage');
@@ -18,12 +18,12 @@ const MIB = KIB * KIB;
 const MONTHS_OFFERED = 13;
 
 /** Short runs are seen, too. */
-const numberText = (value: number): string =>
+const amountText = (value: number): string =>
   value.toLocaleString('en', { maximumFractionDigits: Math.abs(value) < 1 ? 4 : 2 });
 const amount = (title: string, of: (usage: Usage) => number): Column<Usage> => ({
   title,
   look: 'right num',
-  cell: (usage) => numberText(of(usage)),
+  cell: (usage) => amountText(of(usage)),
 });
 
 const AMOUNTS: readonly Column<Usage>[] = [
@@ -37,15 +37,11 @@ const AMOUNTS: readonly Column<Usage>[] = [
   amount('Log MiB', ({ logBytes }) => logBytes / MIB),
   amount('Storage KiB', ({ storageBytes }) => storageBytes / KIB),
 ];
-const tenant: Column<Usage> = { title: 'Tenant', look: 'main', cell: (usage) => usage.tenant };
+const tenant: Column<Usage> = column('Tenant', (usage) => usage.tenant, 'main');
 const COLUMNS: Readonly<Record<'tenant' | 'job' | 'day', readonly Column<Usage>[]>> = {
   tenant: [tenant, ...AMOUNTS],
   // The job may have been removed: its page says so.
-  job: [
-    { title: 'Job', look: 'main', cell: ({ job }) => <JobLink id={job ?? ''} /> },
-    { ...tenant, look: 'dim' },
-    ...AMOUNTS,
-  ],
+  job: [column('Job', ({ job }) => <JobLink id={job ?? ''} />, 'main'), { ...tenant, look: 'dim' }, ...AMOUNTS],
   day: [plainColumn('Day (UTC)', 'day', 'main num'), ...AMOUNTS],
 };
 

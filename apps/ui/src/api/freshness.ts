@@ -108,7 +108,7 @@ export type LiveNews =
   | { readonly kind: 'gap' }
   | { readonly kind: 'connected'; readonly connected: boolean };
 
-type Said = LiveNews | { readonly kind: 'ask' };
+type ChannelMessage = LiveNews | { readonly kind: 'ask' };
 
 /** Tabs of other users, or of another installation under another prefix, share nothing. */
 function scopeOf(): string {
@@ -128,7 +128,7 @@ export function startLive(hear: (news: LiveNews) => void): () => void {
     channel.postMessage(news);
     hear(news);
   };
-  channel.onmessage = ({ data }: MessageEvent<Said>) => {
+  channel.onmessage = ({ data }: MessageEvent<ChannelMessage>) => {
     if (data.kind !== 'ask') hear(data);
     else if (own !== null) channel.postMessage({ kind: 'connected', connected: own } satisfies LiveNews);
   };
@@ -153,7 +153,7 @@ export function startLive(hear: (news: LiveNews) => void): () => void {
     );
   const reading = locks ? locks.request(scope, { signal: stopping.signal }, read) : read();
   reading.catch(() => undefined);
-  channel.postMessage({ kind: 'ask' } satisfies Said);
+  channel.postMessage({ kind: 'ask' } satisfies ChannelMessage);
   return () => {
     stopping.abort();
     channel.close();

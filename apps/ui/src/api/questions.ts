@@ -1,8 +1,9 @@
 /** The queries of pages to the API, each with its cache key. */
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { answered, api, ofDefinition, ofId, ok, orNull, type Schemas } from './client.js';
-import { mayBeSignedIn, takeOver } from './session.js';
+import { fetchJson, mayBeSignedIn, takeOver } from './session.js';
 import type { operations } from '#client/api-types.js';
+import { DAY_MS } from '../parts/time-text.js';
 
 export type QueryOf<Name extends keyof operations> = NonNullable<operations[Name]['parameters']['query']>;
 type ListParts = 'cursor' | 'limit' | 'sort' | 'total';
@@ -11,7 +12,6 @@ export type RunSort = NonNullable<QueryOf<'listRuns'>['sort']>;
 export type JobFilter = Omit<QueryOf<'listJobs'>, ListParts>;
 export type RunFilter = Omit<QueryOf<'listRuns'>, ListParts>;
 
-const DAY_MS = 86_400_000;
 /** The items of a page of a list. */
 export const PAGE = 50;
 /** The largest page: for choices and lists that are short in practice. */
@@ -310,3 +310,18 @@ export const usageList = (filter: UsageFilter) => ({
   ),
   refetchInterval: USAGE_AGAIN_MS,
 });
+
+export interface Readiness {
+  readonly ready: boolean;
+  /** "ok", or the problem. */
+  readonly checks?: Readonly<Record<string, string>>;
+}
+
+/** Whether the API and its dependencies are available. */
+export const readiness = (refetchInterval: number) =>
+  queryOptions({
+    queryKey: ['health'],
+    refetchInterval,
+    retry: false,
+    queryFn: () => fetchJson<Readiness>('readyz'),
+  });

@@ -10,6 +10,7 @@ import { chooseZone, useZone } from '../parts/clock.js';
 import { LOCAL_ZONE } from '../parts/local-zone.js';
 import { isMeant, mayBeId } from '../parts/short-id.js';
 import { typed } from '../parts/inputs.js';
+import { PLACES } from './places.js';
 
 interface Choice {
   readonly id: string;
@@ -18,25 +19,6 @@ interface Choice {
   readonly act: () => unknown;
 }
 
-const PAGES: readonly (readonly [string, string])[] = [
-  ['Overview', '/'],
-  ['Jobs', '/jobs'],
-  ['Last successes', '/last-successes'],
-  ['Runs', '/runs'],
-  ['Failed runs', '/runs?failed=true'],
-  ['Errors', '/errors'],
-  ['Workers', '/workers'],
-  ['Calendars', '/calendars'],
-  ['Monitors', '/monitors'],
-  ['Rules', '/rules'],
-  ['Triggers', '/triggers'],
-  ['Channels', '/channels'],
-  ['Tenants', '/tenants'],
-  ['Tokens', '/tokens'],
-  ['Audit log', '/audit'],
-  ['Usage', '/usage'],
-  ['System', '/system'],
-];
 const MOST_JOBS = 8;
 /** A run is found by a part of its id among this many of the newest runs. */
 const NEWEST_RUNS = 200;
@@ -50,21 +32,21 @@ async function runOf(text: string): Promise<string | null> {
   return items.find(({ id }) => isMeant(id, text))?.id ?? null;
 }
 
-function useFound(text: string): { jobs: { id: string; name: string; tenant: string }[]; run: string | null } {
-  const [asked] = useDebouncedValue(text.trim(), 150);
+function useMatches(text: string): { jobs: { id: string; name: string; tenant: string }[]; run: string | null } {
+  const [settled] = useDebouncedValue(text.trim(), 150);
   const { data } = useQuery({
-    queryKey: ['palette', asked],
-    enabled: asked !== '',
+    queryKey: ['palette', settled],
+    enabled: settled !== '',
     placeholderData: keepPreviousData,
     queryFn: async () => {
       const [{ items }, run] = await Promise.all([
-        ok(api.GET('/jobs', { params: { query: { q: asked, limit: MOST_JOBS } } })),
-        runOf(asked),
+        ok(api.GET('/jobs', { params: { query: { q: settled, limit: MOST_JOBS } } })),
+        runOf(settled),
       ]);
       return { jobs: items, run };
     },
   });
-  return asked === '' || data === undefined ? { jobs: [], run: null } : data;
+  return settled === '' || data === undefined ? { jobs: [], run: null } : data;
 }
 
 function useChoices(text: string): Choice[] {
@@ -72,12 +54,12 @@ function useChoices(text: string): Choice[] {
   const { may } = useRights();
   const { toggleColorScheme } = useMantineColorScheme();
   const zone = useZone();
-  const { jobs, run } = useFound(text);
+  const { jobs, run } = useMatches(text);
   const go = (href: string) => () => navigate({ href });
   const other = zone === 'UTC' ? LOCAL_ZONE : 'UTC';
   const fixed: Choice[] = [
     ...(may('editor') ? [{ id: 'new', label: 'New job', hint: 'command', act: go('/jobs/new') }] : []),
-    ...PAGES.map(([label, href]) => ({ id: href, label, hint: 'page', act: go(href) })),
+    ...PLACES.map(({ to, label }) => ({ id: to, label, hint: 'page', act: go(to) })),
     { id: 'palette', label: 'Switch between light and dark', hint: 'command', act: toggleColorScheme },
     {
       id: 'zone',

@@ -35,11 +35,14 @@ const under = { getParentRoute: () => root } as const;
 const page = <Name extends string>(load: () => Promise<Record<Name, () => ReactElement>>, name: Name): RouteComponent =>
   lazyRouteComponent(part(load), name);
 
-const overview = createRoute({
-  ...under,
-  path: '/',
-  component: page(() => import('../overview/overview-page.js'), 'OverviewPage'),
-});
+/** A page without filters in its address. */
+const route = <Path extends string>(path: Path, component: RouteComponent) =>
+  createRoute({ ...under, path, component });
+
+const overview = route(
+  '/',
+  page(() => import('../overview/overview-page.js'), 'OverviewPage'),
+);
 const jobsRoute = createRoute({
   ...under,
   path: '/jobs',
@@ -59,11 +62,10 @@ const jobRoute = createRoute({
   validateSearch: textsOf('tab', 'from', 'to'),
   component: page(() => import('../jobs/job-page.js'), 'JobPage'),
 });
-const editJobRoute = createRoute({
-  ...under,
-  path: '/jobs/$id/edit',
-  component: page(() => import('../jobs/job-editor-page.js'), 'EditJobPage'),
-});
+const editJobRoute = route(
+  '/jobs/$id/edit',
+  page(() => import('../jobs/job-editor-page.js'), 'EditJobPage'),
+);
 const runsRoute = createRoute({
   ...under,
   path: '/runs',
@@ -82,87 +84,72 @@ const errors = createRoute({
   validateSearch: errorsSearch,
   component: page(() => import('../errors/errors-page.js'), 'ErrorsPage'),
 });
-const error = createRoute({
-  ...under,
-  path: '/errors/$id',
-  component: page(() => import('../errors/error-page.js'), 'ErrorPage'),
-});
+const error = route(
+  '/errors/$id',
+  page(() => import('../errors/error-page.js'), 'ErrorPage'),
+);
 const lastSuccesses = createRoute({
   ...under,
   path: '/last-successes',
   validateSearch: successSearch,
   component: page(() => import('../jobs/last-successes-page.js'), 'LastSuccessesPage'),
 });
-const workers = createRoute({
-  ...under,
-  path: '/workers',
-  component: page(() => import('../workers/workers-page.js'), 'WorkersPage'),
-});
-const newWorker = createRoute({
-  ...under,
-  path: '/workers/new',
-  component: page(() => import('../workers/worker-editor-page.js'), 'NewWorkerPage'),
-});
-const worker = createRoute({
-  ...under,
-  path: '/workers/$id',
-  component: page(() => import('../workers/workers-page.js'), 'WorkerPage'),
-});
-const editWorker = createRoute({
-  ...under,
-  path: '/workers/$id/edit',
-  component: page(() => import('../workers/worker-editor-page.js'), 'EditWorkerPage'),
-});
-const calendars = createRoute({
-  ...under,
-  path: '/calendars',
-  component: page(() => import('../admin/calendars-page.js'), 'CalendarsPage'),
-});
-const channels = createRoute({
-  ...under,
-  path: '/channels',
-  component: page(() => import('../admin/channels-page.js'), 'ChannelsPage'),
-});
-const monitors = createRoute({
-  ...under,
-  path: '/monitors',
-  component: page(() => import('../monitors/monitors-page.js'), 'MonitorsPage'),
-});
-const rules = createRoute({
-  ...under,
-  path: '/rules',
-  component: page(() => import('../rules/rules-page.js'), 'RulesPage'),
-});
-const newRule = createRoute({
-  ...under,
-  path: '/rules/new',
-  component: page(() => import('../rules/rule-editor-page.js'), 'NewRulePage'),
-});
-const editRule = createRoute({
-  ...under,
-  path: '/rules/$tenant/$id/edit',
-  component: page(() => import('../rules/rule-editor-page.js'), 'EditRulePage'),
-});
-const triggers = createRoute({
-  ...under,
-  path: '/triggers',
-  component: page(() => import('../triggers/triggers-page.js'), 'TriggersPage'),
-});
-const trigger = createRoute({
-  ...under,
-  path: '/triggers/$tenant/$id',
-  component: page(() => import('../triggers/triggers-page.js'), 'TriggerPage'),
-});
-const tenants = createRoute({
-  ...under,
-  path: '/tenants',
-  component: page(() => import('../admin/tenants-page.js'), 'TenantsPage'),
-});
-const tokens = createRoute({
-  ...under,
-  path: '/tokens',
-  component: page(() => import('../admin/tokens-page.js'), 'TokensPage'),
-});
+const workers = route(
+  '/workers',
+  page(() => import('../workers/workers-page.js'), 'WorkersPage'),
+);
+const newWorker = route(
+  '/workers/new',
+  page(() => import('../workers/worker-editor-page.js'), 'NewWorkerPage'),
+);
+const worker = route(
+  '/workers/$id',
+  page(() => import('../workers/workers-page.js'), 'WorkerPage'),
+);
+const editWorker = route(
+  '/workers/$id/edit',
+  page(() => import('../workers/worker-editor-page.js'), 'EditWorkerPage'),
+);
+const calendars = route(
+  '/calendars',
+  page(() => import('../admin/calendars-page.js'), 'CalendarsPage'),
+);
+const channels = route(
+  '/channels',
+  page(() => import('../admin/channels-page.js'), 'ChannelsPage'),
+);
+const monitors = route(
+  '/monitors',
+  page(() => import('../monitors/monitors-page.js'), 'MonitorsPage'),
+);
+const rules = route(
+  '/rules',
+  page(() => import('../rules/rules-page.js'), 'RulesPage'),
+);
+const newRule = route(
+  '/rules/new',
+  page(() => import('../rules/rule-editor-page.js'), 'NewRulePage'),
+);
+const editRule = route(
+  '/rules/$tenant/$id/edit',
+  page(() => import('../rules/rule-editor-page.js'), 'EditRulePage'),
+);
+const triggers = route(
+  '/triggers',
+  page(() => import('../triggers/triggers-page.js'), 'TriggersPage'),
+);
+const trigger = route(
+  '/triggers/$tenant/$id',
+  page(() => import('../triggers/triggers-page.js'), 'TriggerPage'),
+);
+const tenants = route(
+  '/tenants',
+  page(() => import('../admin/tenants-page.js'), 'TenantsPage'),
+);
+const tokens = route(
+  '/tokens',
+  page(() => import('../admin/tokens-page.js'), 'TokensPage'),
+);
 const auditRoute = createRoute({
   ...under,
   path: '/audit',
@@ -175,11 +162,10 @@ const usage = createRoute({
   validateSearch: usageSearch,
   component: page(() => import('../admin/usage-page.js'), 'UsagePage'),
 });
-const system = createRoute({
-  ...under,
-  path: '/system',
-  component: page(() => import('../admin/system-page.js'), 'SystemPage'),
-});
+const system = route(
+  '/system',
+  page(() => import('../admin/system-page.js'), 'SystemPage'),
+);
 
 export const router = createRouter({
   routeTree: root.addChildren([

@@ -2,7 +2,7 @@
 import type { ErrorFilter, ErrorSort, JobFilter, JobSort, RunFilter, RunSort } from '../api/questions.js';
 import { useNavigate } from '@tanstack/react-router';
 
-type Given = Record<string, unknown>;
+type RawSearch = Record<string, unknown>;
 
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : typeof value === 'number' ? String(value) : undefined;
@@ -13,13 +13,13 @@ export function unquoted(value: string): unknown {
   return value.slice(1, -1).replace(/\\(.)/gs, '$1');
 }
 
-/** The given values of these names, as texts. */
+/** The values of these names, as texts. */
 export const textsOf =
   <Name extends string>(...names: readonly Name[]) =>
-  (given: Given): Partial<Record<Name, string>> =>
+  (search: RawSearch): Partial<Record<Name, string>> =>
     Object.fromEntries(
       names.flatMap((name) => {
-        const text = textOf(given[name]);
+        const text = textOf(search[name]);
         return text === undefined ? [] : [[name, text]];
       }),
     ) as Partial<Record<Name, string>>;
@@ -40,7 +40,7 @@ export const TRIGGERS = ['schedule', 'manual', 'backfill', 'retry', 'dependency'
 const oneOf = <T extends string>(values: readonly T[], value: unknown): T | undefined =>
   values.find((each) => each === value);
 
-const given = <T extends object>(fields: T): Partial<T> =>
+const definedOf = <T extends object>(fields: T): Partial<T> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>;
 
 export interface JobsSearch extends Omit<JobFilter, 'label' | 'enabled' | 'archived'> {
@@ -58,16 +58,16 @@ export interface RunsSearch extends RunFilter {
 export const JOB_SORTS = ['name', '-name', 'nextSlot'] as const satisfies readonly JobSort[];
 export const RUN_SORTS = ['-createdAt', 'createdAt'] as const satisfies readonly RunSort[];
 
-export const jobsSearch = (search: Given): JobsSearch =>
-  given({
+export const jobsSearch = (search: RawSearch): JobsSearch =>
+  definedOf({
     ...textsOf('q', 'tenant', 'worker', 'label')(search),
     enabled: oneOf(['true', 'false'] as const, String(search.enabled)),
     archived: oneOf(['true', 'any'] as const, String(search.archived)),
     sort: oneOf(JOB_SORTS.slice(1), search.sort),
   });
 
-export const runsSearch = (search: Given): RunsSearch =>
-  given({
+export const runsSearch = (search: RawSearch): RunsSearch =>
+  definedOf({
     ...textsOf('tenant', 'job', 'errorGroup', 'from', 'to')(search),
     state: oneOf(RUN_STATES, search.state),
     failed: oneOf(['true'] as const, String(search.failed)),
@@ -89,8 +89,8 @@ export interface SuccessSearch {
   readonly age?: (typeof SUCCESS_AGES)[number];
 }
 
-export const successSearch = (search: Given): SuccessSearch =>
-  given({ ...textsOf('tenant', 'label')(search), age: oneOf(SUCCESS_AGES, String(search.age)) });
+export const successSearch = (search: RawSearch): SuccessSearch =>
+  definedOf({ ...textsOf('tenant', 'label')(search), age: oneOf(SUCCESS_AGES, String(search.age)) });
 
 /** What a line of usage stands for; without a choice a tenant. */
 export const USAGE_BY = ['job', 'day'] as const;
@@ -101,8 +101,8 @@ export interface UsageSearch {
   readonly tenant?: string;
 }
 
-export const usageSearch = (search: Given): UsageSearch =>
-  given({ ...textsOf('month', 'tenant')(search), by: oneOf(USAGE_BY, search.by) });
+export const usageSearch = (search: RawSearch): UsageSearch =>
+  definedOf({ ...textsOf('month', 'tenant')(search), by: oneOf(USAGE_BY, search.by) });
 
 /** Labels as people type them: `team=reports, set=nights`. */
 export const labelsOf = (text: string): string[] => text.split(/[\s,]+/).filter((each) => each.includes('='));
@@ -111,8 +111,8 @@ export interface ErrorsSearch extends ErrorFilter {
   readonly sort?: ErrorSort;
 }
 
-export const errorsSearch = (search: Given): ErrorsSearch =>
-  given({
+export const errorsSearch = (search: RawSearch): ErrorsSearch =>
+  definedOf({
     ...textsOf('q', 'tenant', 'job')(search),
     state: oneOf(ERROR_STATES, search.state),
     sort: oneOf(ERROR_SORTS.slice(1), search.sort),

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ApiError } from '#client/api-error.js';
 import { api, ok } from '../api/client.js';
 import { addressOf, session, signInMethods } from '../api/session.js';
-import { keepPlace } from './place.js';
+import { keepPlace } from './return-place.js';
 import { Bell } from '../parts/icons.js';
 import { ProblemAlert } from '../parts/page.js';
 import { checked, typed } from '../parts/inputs.js';

@@ -7,40 +7,38 @@ import { useRights } from '../api/caller.js';
 import { api, type ErrorGroup, ofId, ok, type Schemas } from '../api/client.js';
 import { oneError } from '../api/questions.js';
 import { JobLink, RunLink } from '../parts/links.js';
-import { Card, Facts, Loaded, Page, ProblemAlert } from '../parts/page.js';
-import { type Column, List, timeColumn } from '../parts/table.js';
+import { Card, Facts, Loaded, ObjectPage, Page, ProblemAlert } from '../parts/page.js';
+import { column, type Column, List, timeColumn } from '../parts/table.js';
 import { Exact, When } from '../parts/time.js';
-import { announce, refused } from '../parts/toasts.js';
 import { RunList } from '../runs/run-list.js';
-import { ErrorState, reasonText, TrendBars } from './errors-page.js';
+import { ErrorState, groupText, TrendBars } from './errors-page.js';
 import './errors.css';
 import { refresh } from '../api/cache.js';
 import { opens } from '../parts/dialog-outlet.js';
 import { endText, followed } from '../parts/bulk-progress.js';
 import { Dialog } from '../parts/dialog.js';
-import { countText } from '../parts/time-text.js';
+import { countText, DAY_MS, numberText } from '../parts/time-text.js';
 import { typed } from '../parts/inputs.js';
+import { ActionButton } from '../parts/action-button.js';
 
 const route = getRouteApi('/errors/$id');
 
 export function ErrorPage(): ReactElement {
   const { id } = route.useParams();
   const query = useQuery(oneError(id));
-  if (query.data === undefined)
-    return (
-      <Page title="Error" name={id} crumbs={<Link to="/errors">Errors</Link>}>
-        <Card>
-          <Loaded query={query}>{() => null}</Loaded>
-        </Card>
-      </Page>
-    );
-  return <Shown key={id} group={query.data} />;
+  return (
+    <ObjectPage title="Error" name={id} crumbs={CRUMBS} query={query}>
+      {(group) => <ErrorView key={id} group={group} />}
+    </ObjectPage>
+  );
 }
 
-const Shown = ({ group }: { readonly group: ErrorGroup }): ReactElement => (
+const CRUMBS = <Link to="/errors">Errors</Link>;
+
+const ErrorView = ({ group }: { readonly group: ErrorGroup }): ReactElement => (
   <Page
-    title={reasonText(group)}
-    crumbs={<Link to="/errors">Errors</Link>}
+    title={groupText(group)}
+    crumbs={CRUMBS}
     beside={<ErrorState group={group} />}
     actions={<Actions group={group} />}
   >
@@ -73,7 +71,7 @@ const Shown = ({ group }: { readonly group: ErrorGroup }): ReactElement => (
 );
 
 const factsOf = ({ count, first, last, tenant, jobCount, moreJobs }: ErrorGroup): Parameters<typeof Facts>[0]['of'] => [
-  ['Failures', count.toLocaleString('en')],
+  ['Failures', numberText(count)],
   ['First seen', <Seen key="first" at={first.at} run={first.run} />],
   ['Last seen', <Seen key="last" at={last.at} run={last.run} />],
   ['Jobs', `${jobCount}${moreJobs ? ' and more' : ''}`],
@@ -87,9 +85,9 @@ const Seen = ({ at, run }: { readonly at: string; readonly run: string }): React
 );
 
 const JOB_COLUMNS: readonly Column<ErrorGroup['jobs'][number]>[] = [
-  { title: 'Job', look: 'main wrap', cell: ({ id, name }) => <JobLink id={id}>{name}</JobLink> },
-  { title: 'Failures', look: 'right num', cell: ({ count }) => count.toLocaleString('en') },
-  { title: 'Versions', cell: ({ versions }) => versions.join(', ') },
+  column('Job', ({ id, name }) => <JobLink id={id}>{name}</JobLink>, 'main wrap'),
+  column('Failures', ({ count }) => numberText(count), 'right num'),
+  column('Versions', ({ versions }) => versions.join(', ')),
   timeColumn('Last seen', 'lastAt'),
 ];
 
@@ -127,20 +125,16 @@ function EndOfMute({ mute }: { readonly mute: NonNullable<ErrorGroup['mute']> })
 
 function Actions({ group }: { readonly group: ErrorGroup }): ReactElement | null {
   const { may } = useRights();
-  const unmute = async (): Promise<void> => {
-    try {
-      await ok(api.POST('/errors/{id}/unmute', ofId(group.id)));
-      announce('The error is no longer muted.');
-    } catch (error) {
-      refused(error);
-    }
+  const unmute = async (): Promise<string> => {
+    await ok(api.POST('/errors/{id}/unmute', ofId(group.id)));
     await refresh('errors');
+    return 'The error is no longer muted.';
   };
   if (!may('operator', group.tenant)) return null;
   return (
     <>
       <Button onClick={opens(<RedriveDialog group={group} />)}>Run again…</Button>
-      {group.mute !== null && <Button onClick={() => void unmute()}>Unmute</Button>}
+      {group.mute !== null && <ActionButton act={unmute}>Unmute</ActionButton>}
       <Button onClick={opens(<MuteDialog group={group} />)}>Mute…</Button>
     </>
   );
@@ -152,7 +146,6 @@ interface DialogOf {
   readonly group: ErrorGroup;
 }
 
-const DAY_MS = 86_400_000;
 const CHOICES: readonly (readonly [Until, string])[] = [
   ['newVersion', 'Until a new version of a job fails with this error'],
   ['version', 'Until the given version of a job, or a later one, fails with this error'],
@@ -220,11 +213,11 @@ export function RedriveDialog({ group }: DialogOf): ReactElement {
       confirm="Run again"
       disabled={total === undefined || total === 0}
       onConfirm={async () => {
-        const begun = await ok(api.POST('/bulk', { body: request }));
-        const ended = await followed(begun.bulk, () => undefined);
+        const { bulk } = await ok(api.POST('/bulk', { body: request }));
+        const bulkEnd = await followed(bulk, () => undefined);
         for (const key of ['errors', 'runs', 'totals']) await refresh(key);
-        if (ended.refused > 0 || ended.state !== 'Completed') throw new Error(endText(ended));
-        return `Runs started again: ${ended.done}.`;
+        if (bulkEnd.refused > 0 || bulkEnd.state !== 'Completed') throw new Error(endText(bulkEnd));
+        return `Runs started again: ${bulkEnd.done}.`;
       }}
     >
       <p>

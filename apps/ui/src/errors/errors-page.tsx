@@ -9,11 +9,11 @@ import { ChoiceFilter, OrderChoice, TextFilter } from '../parts/choices.js';
 import { OwnerFilters } from '../parts/several-choices.js';
 import { ErrorLink, JobLink, RunLink } from '../parts/links.js';
 import { Card, Page } from '../parts/page.js';
-import { type Column, Listing, plainColumn } from '../parts/table.js';
+import { column, type Column, Listing, plainColumn } from '../parts/table.js';
 import { When } from '../parts/time.js';
 import { State, type Tone } from '../parts/state.js';
 import { useZone } from '../parts/clock.js';
-import { dayText, shortText } from '../parts/time-text.js';
+import { dayText, numberText, shortText } from '../parts/time-text.js';
 import './errors.css';
 
 const route = getRouteApi('/errors');
@@ -90,22 +90,22 @@ function Filters({ search, sort }: FiltersProps): ReactElement {
 }
 
 const COLUMNS: readonly Column<ErrorGroup>[] = [
-  {
-    title: 'Error',
-    look: 'main wrap',
-    cell: (group) => (
+  column(
+    'Error',
+    (group) => (
       <div>
         <ErrorLink id={group.id}>{group.lines.at(-1) ?? group.reason}</ErrorLink>
-        <div className="dim">{reasonText(group)}</div>
+        <div className="dim">{groupText(group)}</div>
       </div>
     ),
-  },
-  { title: 'State', look: 'tight', cell: (group) => <ErrorState group={group} /> },
-  { title: 'Failures', look: 'right num', sort: { down: '-count' }, cell: ({ count }) => count.toLocaleString('en') },
-  { title: 'Last 24 hours', cell: ({ hours }) => <TrendBars buckets={hours} of="hour" isSmall /> },
-  { title: 'Jobs', cell: jobsOf },
+    'main wrap',
+  ),
+  column('State', (group) => <ErrorState group={group} />, 'tight'),
+  { title: 'Failures', look: 'right num', sort: { down: '-count' }, cell: ({ count }) => numberText(count) },
+  column('Last 24 hours', ({ hours }) => <TrendBars buckets={hours} of="hour" isSmall />),
+  column('Jobs', jobsOf),
   { title: 'Last seen', sort: { down: '-lastSeen' }, cell: ({ last }) => <When at={last.at} /> },
-  { title: 'Last run', cell: ({ last }) => <RunLink id={last.run} /> },
+  column('Last run', ({ last }) => <RunLink id={last.run} />),
   plainColumn('Tenant', 'tenant'),
 ];
 
@@ -123,18 +123,18 @@ export const ErrorState = ({ group: { state, mute } }: { readonly group: ErrorGr
   </State>
 );
 
-export function reasonText({ reason, exitCode, httpStatus }: ErrorGroup): string {
+export function groupText({ reason, exitCode, httpStatus }: ErrorGroup): string {
   if (httpStatus !== null) return `HTTP ${httpStatus}`;
   return exitCode === null ? reason : `${reason}, exit code ${exitCode}`;
 }
 
-interface Shown {
+interface TrendBarsProps {
   readonly buckets: Schemas['ErrorGroup']['hours'];
   readonly of: 'hour' | 'day';
   readonly isSmall?: boolean;
 }
 
-export function TrendBars({ buckets, of, isSmall = false }: Shown): ReactElement {
+export function TrendBars({ buckets, of, isSmall = false }: TrendBarsProps): ReactElement {
   const zone = useZone();
   const most = Math.max(1, ...buckets.map(({ count }) => count));
   const sum = buckets.reduce((total, { count }) => total + count, 0);

@@ -199,7 +199,7 @@ function NodeBox({ node, isOwn, into, names, style }: Box): ReactElement {
             params={{ id: job }}
             search={{ tab: 'graph' }}
             title={name}
-            {...(isOwn && { 'aria-current': 'true' as const })}
+            aria-current={isOwn || undefined}
           >
             {name}
           </Link>

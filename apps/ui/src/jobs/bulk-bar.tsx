@@ -9,7 +9,7 @@ import type { JobFilter } from '../api/questions.js';
 import { endText, followed } from '../parts/bulk-progress.js';
 import { Dialog } from '../parts/dialog.js';
 import { ProblemAlert } from '../parts/page.js';
-import { countText } from '../parts/time-text.js';
+import { countText, numberText } from '../parts/time-text.js';
 import { typed } from '../parts/inputs.js';
 import { refresh } from '../api/cache.js';
 import { opens } from '../parts/dialog-outlet.js';
@@ -60,7 +60,7 @@ const ACTIONS: readonly Action[] = [
     does: 'Until these jobs are resumed, their slots do not become runs. Active runs continue.',
     asks: 'Reason (optional)',
     touches: ({ paused }) => paused === null,
-    request: (jobs, note) => ({ action: 'pause', jobs, dryRun: false, ...(note !== '' && { note }) }),
+    request: (jobs, note) => ({ action: 'pause', jobs, dryRun: false, note: note || undefined }),
   },
   {
     label: 'Resume',
@@ -81,7 +81,7 @@ const ACTIONS: readonly Action[] = [
     asks: 'Reason (optional)',
     changes: 'run',
     touches: ({ status }) => status.activeRuns + status.queuedRuns > 0,
-    request: (jobs, reason) => ({ action: 'abort', jobs, dryRun: false, ...(reason !== '' && { reason }) }),
+    request: (jobs, reason) => ({ action: 'abort', jobs, dryRun: false, reason: reason || undefined }),
   },
   {
     label: 'Label',
@@ -243,7 +243,7 @@ const FirstOf = ({ preview: { total, first }, what }: PreviewProps): ReactElemen
 
 function Underway({ bulk: { id, done, total, refused } }: { readonly bulk: Bulk }): ReactElement {
   const [isStopping, setStopping] = useState(false);
-  const says = `${done.toLocaleString('en')} of ${total.toLocaleString('en')}${refused > 0 ? `, ${refused} refused` : ''}`;
+  const says = `${numberText(done)} of ${numberText(total)}${refused > 0 ? `, ${refused} refused` : ''}`;
   return (
     <Group gap="xs" wrap="nowrap">
       <Progress value={(100 * done) / Math.max(1, total)} aria-label={says} flex={1} />

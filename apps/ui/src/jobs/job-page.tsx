@@ -1,13 +1,13 @@
 /** One job: its state, its runs, slots, dependencies, definition, versions, storage and deliveries. */
 import { lazy, type ReactElement, Suspense, useMemo, useState } from 'react';
-import { Alert, Select, Skeleton, Tabs } from '@mantine/core';
+import { Alert, Select, Skeleton } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { Schemas, Job } from '../api/client.js';
 import { graphOf, oneJob, slotsOf } from '../api/questions.js';
 import { useNow } from '../parts/clock.js';
 import { withHiddenSecrets } from '../parts/hidden-secrets.js';
-import { Card, Facts, Json, Loaded, Page } from '../parts/page.js';
+import { Card, Facts, Json, Loaded, ObjectPage, Page } from '../parts/page.js';
 import { DeliveryList } from '../parts/delivery-list.js';
 import { scheduleWords } from '../parts/cron-words.js';
 import { scheduleText } from '../parts/schedule-text.js';
@@ -23,24 +23,21 @@ import { TrendPart } from './trend-part.js';
 import { VersionsPart } from './versions-part.js';
 import { part } from '../app/part.js';
 import { useRights } from '../api/caller.js';
+import { TabView } from '../parts/tabs.js';
 
 const route = getRouteApi('/jobs/$id');
 
 export function JobPage(): ReactElement {
   const { id } = route.useParams();
   const query = useQuery(oneJob(id));
-  if (query.data === undefined)
-    return (
-      <Page title="Job" name={id}>
-        <Card>
-          <Loaded query={query}>{() => null}</Loaded>
-        </Card>
-      </Page>
-    );
-  return <Shown key={id} job={query.data.value} />;
+  return (
+    <ObjectPage title="Job" name={id} query={query}>
+      {({ value }) => <JobView key={id} job={value} />}
+    </ObjectPage>
+  );
 }
 
-function Shown({ job }: { readonly job: Job }): ReactElement {
+function JobView({ job }: { readonly job: Job }): ReactElement {
   const { tab = 'runs', from, to } = route.useSearch();
   const navigate = route.useNavigate();
   return (
@@ -74,57 +71,43 @@ function Shown({ job }: { readonly job: Job }): ReactElement {
         </Card>
         <NextSlots job={job} />
       </div>
-      <Tabs
-        value={tab}
-        keepMounted={false}
+      <TabView
+        tab={tab}
         onChange={(next) => {
-          void navigate({ search: { tab: next ?? 'runs' }, replace: true });
+          void navigate({ search: { tab: next }, replace: true });
         }}
-      >
-        <Tabs.List>
-          <Tabs.Tab value="runs">Runs</Tabs.Tab>
-          <Tabs.Tab value="trend">Trend</Tabs.Tab>
-          <Tabs.Tab value="slots">Slots and backfill</Tabs.Tab>
-          <Tabs.Tab value="graph">Dependencies</Tabs.Tab>
-          <Tabs.Tab value="definition">Definition</Tabs.Tab>
-          <Tabs.Tab value="versions">Versions</Tabs.Tab>
-          <Tabs.Tab value="storage">Storage</Tabs.Tab>
-          <Tabs.Tab value="deliveries">Deliveries</Tabs.Tab>
-        </Tabs.List>
-        <Tabs.Panel value="runs" pt="sm">
-          <Card flush>
-            <RunList
-              filter={{ job: job.id }}
-              withJob={false}
-              limit={20}
-              empty="The job has not run yet. Run it now, or wait for its next slot."
-            />
-          </Card>
-        </Tabs.Panel>
-        <Tabs.Panel value="trend" pt="sm">
-          <TrendPart job={job} />
-        </Tabs.Panel>
-        <Tabs.Panel value="slots" pt="sm">
-          <SlotsPart job={job} range={from !== undefined && to !== undefined ? { from, to } : null} />
-        </Tabs.Panel>
-        <Tabs.Panel value="graph" pt="sm">
-          <GraphPart job={job} />
-        </Tabs.Panel>
-        <Tabs.Panel value="definition" pt="sm">
-          <Card>
-            <Json label="The job as JSON" value={withHiddenSecrets(job)} />
-          </Card>
-        </Tabs.Panel>
-        <Tabs.Panel value="versions" pt="sm">
-          <VersionsPart job={job} />
-        </Tabs.Panel>
-        <Tabs.Panel value="storage" pt="sm">
-          <StoragePart job={job} />
-        </Tabs.Panel>
-        <Tabs.Panel value="deliveries" pt="sm">
-          <DeliveryList of="jobs" id={job.id} tenant={job.tenant} />
-        </Tabs.Panel>
-      </Tabs>
+        tabs={[
+          [
+            'runs',
+            'Runs',
+            <Card flush>
+              <RunList
+                filter={{ job: job.id }}
+                withJob={false}
+                limit={20}
+                empty="The job has not run yet. Run it now, or wait for its next slot."
+              />
+            </Card>,
+          ],
+          ['trend', 'Trend', <TrendPart job={job} />],
+          [
+            'slots',
+            'Slots and backfill',
+            <SlotsPart job={job} range={from !== undefined && to !== undefined ? { from, to } : null} />,
+          ],
+          ['graph', 'Dependencies', <GraphPart job={job} />],
+          [
+            'definition',
+            'Definition',
+            <Card>
+              <Json label="The job as JSON" value={withHiddenSecrets(job)} />
+            </Card>,
+          ],
+          ['versions', 'Versions', <VersionsPart job={job} />],
+          ['storage', 'Storage', <StoragePart job={job} />],
+          ['deliveries', 'Deliveries', <DeliveryList of="jobs" id={job.id} tenant={job.tenant} />],
+        ]}
+      />
     </Page>
   );
 }

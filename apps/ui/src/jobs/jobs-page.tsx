@@ -13,7 +13,7 @@ import { JobLink } from '../parts/links.js';
 import { Card, Page } from '../parts/page.js';
 import { scheduleText } from '../parts/schedule-text.js';
 import { JobState } from '../parts/state.js';
-import { type Column, Listing, TotalLabel } from '../parts/table.js';
+import { column, type Column, Listing, TotalLabel } from '../parts/table.js';
 import { When } from '../parts/time.js';
 import { useRecent, LastResult, Strip, type Recent } from './recent-runs.js';
 
@@ -48,18 +48,14 @@ const columns = (recent: Recent, severalTenants: boolean): readonly Column<Job>[
       </div>
     ),
   },
-  { title: 'State', cell: (job) => <JobState job={job} /> },
-  { title: 'Last result', cell: (job) => <LastResult runs={recent.get(job.id)} /> },
-  { title: 'Last 20 runs', cell: (job) => <Strip runs={recent.get(job.id)} /> },
-  {
-    title: 'Schedule',
-    look: 'mono nowrap',
-    cell: (job) => scheduleText(job),
-  },
+  column('State', (job) => <JobState job={job} />),
+  column('Last result', (job) => <LastResult runs={recent.get(job.id)} />),
+  column('Last 20 runs', (job) => <Strip runs={recent.get(job.id)} />),
+  column('Schedule', (job) => scheduleText(job), 'mono nowrap'),
   { title: 'Next slot', sort: { up: 'nextSlot' }, cell: (job) => <When at={job.status.nextSlot} /> },
-  { title: 'Last success', look: 'wide', cell: (job) => <When at={job.status.lastSuccessFinish} missing="none yet" /> },
-  { title: 'Worker', look: 'dim wide', cell: (job) => job.worker },
-  ...(severalTenants ? [{ title: 'Tenant', look: 'dim', cell: (job: Job) => job.tenant }] : []),
+  column('Last success', (job) => <When at={job.status.lastSuccessFinish} missing="none yet" />, 'wide'),
+  column('Worker', (job) => job.worker, 'dim wide'),
+  ...(severalTenants ? [column('Tenant', (job: Job) => job.tenant, 'dim')] : []),
 ];
 
 const SORTS: Readonly<Record<JobSort, string>> = {

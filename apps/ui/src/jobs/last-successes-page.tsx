@@ -8,7 +8,7 @@ import { labelsOf, SUCCESS_AGES, successSearch, type SuccessSearch, useFilters }
 import { ChoiceFilter, TextFilter, TenantFilter } from '../parts/choices.js';
 import { JobLink } from '../parts/links.js';
 import { Card, Page } from '../parts/page.js';
-import { type Column, Listing, plainColumn, timeColumn } from '../parts/table.js';
+import { column, type Column, Listing, plainColumn, timeColumn } from '../parts/table.js';
 import { Lasting } from '../parts/time.js';
 
 type LastSuccess = Schemas['ListLastSuccessesAnswer']['items'][number];
@@ -30,13 +30,13 @@ const filterOf = ({ tenant, label, age }: SuccessSearch): SuccessFilter => ({
 });
 
 const COLUMNS: readonly Column<LastSuccess>[] = [
-  { title: 'Job', look: 'main', cell: ({ job, jobName }) => <JobLink id={job}>{jobName}</JobLink> },
-  {
-    title: 'Without a success for',
-    look: 'right',
-    cell: ({ lastSuccessAt }) =>
+  column('Job', ({ job, jobName }) => <JobLink id={job}>{jobName}</JobLink>, 'main'),
+  column(
+    'Without a success for',
+    ({ lastSuccessAt }) =>
       lastSuccessAt === null ? <strong>never succeeded</strong> : <Lasting from={lastSuccessAt} to={null} />,
-  },
+    'right',
+  ),
   timeColumn('Last success', 'lastSuccessAt'),
   plainColumn('Tenant', 'tenant', 'dim'),
 ];

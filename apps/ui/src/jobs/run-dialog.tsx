@@ -1,15 +1,6 @@
 /** Starts a run by hand, with its own values for this run. */
 import { type ReactElement, useState } from 'react';
-import {
-  Checkbox,
-  MultiSelect,
-  NumberInput,
-  PasswordInput,
-  Select,
-  TagsInput,
-  Textarea,
-  TextInput,
-} from '@mantine/core';
+import { Checkbox, MultiSelect, NumberInput, PasswordInput, Select, TagsInput, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { parseExactJson } from '#common/domain/parse-json.js';
 import { ApiError } from '#client/api-error.js';
@@ -21,6 +12,7 @@ import type { DocumentSchema } from '../parts/code-editor.js';
 import { type Schema, schemasAt } from '../parts/schema-assist.js';
 import { hasControl, SchemaField } from '../parts/schema-form.js';
 import { objectOf } from '../parts/schema-rows.js';
+import { CodeField } from '../parts/fields.js';
 
 type Option = NonNullable<Job['options']>[number];
 type Values = Readonly<Record<string, unknown>>;
@@ -95,22 +87,19 @@ export function RunDialog({ job, from }: RunDialogProps): ReactElement {
         />
       ))}
       <ParameterFields job={job} text={parameters} setText={setParameters} problems={problems} />
-      <Textarea
+      <CodeField
         label="Parameters of this run, as JSON"
         description="They apply to this run only."
-        autosize
         minRows={3}
         maxRows={16}
-        spellCheck={false}
-        styles={{ input: { fontFamily: 'var(--mono)' } }}
         value={parameters}
-        onChange={typed(setParameters)}
+        onChange={setParameters}
       />
     </Dialog>
   );
 }
 
-interface InputShown {
+interface OptionInputProps {
   readonly option: Option;
   readonly error: string | undefined;
   readonly value: unknown;
@@ -129,7 +118,7 @@ function withOffset(wall: string): string {
   return `${time}${minutes < 0 ? '-' : '+'}${two(size / 60)}:${two(size % 60)}`;
 }
 
-function OptionInput({ option, error, value, set }: InputShown): ReactElement {
+function OptionInput({ option, error, value, set }: OptionInputProps): ReactElement {
   const common = { label: option.label ?? option.name, size: 'xs', required: isNeeded(option), error } as const;
   switch (option.type) {
     case 'bool':
@@ -145,8 +134,8 @@ function OptionInput({ option, error, value, set }: InputShown): ReactElement {
       return (
         <NumberInput
           {...common}
-          {...(option.min !== undefined && { min: option.min })}
-          {...(option.max !== undefined && { max: option.max })}
+          min={option.min}
+          max={option.max}
           allowDecimal={option.integer !== true}
           value={(value ?? option.default ?? '') as number | string}
           onChange={set}
@@ -201,7 +190,7 @@ export const missingParameters = ({ parameters, parametersSchema }: WithSchema):
   return required.filter((name) => !Object.hasOwn(objectOf(parameters), name));
 };
 
-interface FieldsShown {
+interface ParameterFieldsProps {
   readonly job: Job;
   /** The parameters as JSON, which the fields change. */
   readonly text: string;
@@ -209,19 +198,19 @@ interface FieldsShown {
   readonly problems: ApiError['errors'];
 }
 
-export function ParameterFields({ job, text, setText, problems }: FieldsShown): ReactElement | null {
+export function ParameterFields({ job, text, setText, problems }: ParameterFieldsProps): ReactElement | null {
   const values = readObject(text);
   if (job.parametersSchema === undefined || values === null) return null;
   const schema = job.parametersSchema as Schema;
-  const shown = { root: job.parametersSchema, schema };
+  const documentSchema = { root: job.parametersSchema, schema };
   const missing = missingParameters(job);
-  const names = Object.keys(schema.properties ?? {}).filter((name) => isSimple(shown, name));
+  const names = Object.keys(schema.properties ?? {}).filter((name) => isSimple(documentSchema, name));
   return (
     <>
       {names.map((name) => (
         <SchemaField
           key={name}
-          schema={shown}
+          schema={documentSchema}
           path={[name]}
           value={values[name]}
           look={{ label: name, isRequired: missing.includes(name), least: Number.MIN_SAFE_INTEGER }}
@@ -229,8 +218,8 @@ export function ParameterFields({ job, text, setText, problems }: FieldsShown): 
           onChange={(next) => {
             const { [name]: before, ...others } = values;
             // A switch that was turned off again is sent as `false`, so that a default of the job does not override it.
-            const given = next === undefined && before === true ? false : next;
-            setText(JSON.stringify(given === undefined ? others : { ...values, [name]: given }, null, 2));
+            const parameter = next === undefined && before === true ? false : next;
+            setText(JSON.stringify(parameter === undefined ? others : { ...values, [name]: parameter }, null, 2));
           }}
         />
       ))}
@@ -242,8 +231,8 @@ const takesTexts = ({ enum: choices, items }: Schema): boolean =>
   (choices ?? []).every((value) => typeof value === 'string') && (items === undefined || items.type === 'string');
 
 /** Choices and items of lists are texts. */
-const isSimple = (shown: DocumentSchema, name: string): boolean =>
-  hasControl(shown, [name]) && schemasAt(shown.root, shown.schema, [name]).every(takesTexts);
+const isSimple = (schema: DocumentSchema, name: string): boolean =>
+  hasControl(schema, [name]) && schemasAt(schema.root, schema.schema, [name]).every(takesTexts);
 
 function readObject(text: string): Record<string, unknown> | null {
   try {

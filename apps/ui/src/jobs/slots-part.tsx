@@ -9,17 +9,17 @@ import { useZone } from '../parts/clock.js';
 import { announce, refused } from '../parts/toasts.js';
 import { Card, Loaded, ProblemAlert } from '../parts/page.js';
 import { RUN_TEXTS, RUN_TONES, State, type Tone, SlotFlags } from '../parts/state.js';
-import { actionsColumn, type Column, List, Listing, plainColumn, timeColumn } from '../parts/table.js';
+import { column, actionsColumn, type Column, List, Listing, plainColumn, timeColumn } from '../parts/table.js';
 import { Short } from '../parts/time.js';
-import { shortText } from '../parts/time-text.js';
+import { DAY_MS, numberText, shortText } from '../parts/time-text.js';
 import { typed } from '../parts/inputs.js';
 import { refresh } from '../api/cache.js';
 import { RunLink } from '../parts/links.js';
+import { ActionButton } from '../parts/action-button.js';
 
 type Gap = Schemas['ListGapsAnswer']['items'][number];
 type Backfill = Schemas['GetBackfillAnswer'];
 
-const DAY_MS = 86_400_000;
 const GAP_TONES: Readonly<Record<Gap['outcome'], Tone>> = {
   missed: RUN_TONES.MISSED,
   skipped: RUN_TONES.SKIPPED,
@@ -33,26 +33,26 @@ interface Range {
 }
 
 /** `range`: the initial range to backfill. */
-export function SlotsPart({ job, range: given }: { readonly job: Job; readonly range: Range | null }): ReactElement {
+export function SlotsPart({ job, range: first }: { readonly job: Job; readonly range: Range | null }): ReactElement {
   const { may } = useRights();
-  const [range, setRange] = useState(given && isRange(given) ? given : null);
-  const [asked, setAsked] = useState(0);
+  const [range, setRange] = useState(first && isRange(first) ? first : null);
+  const [round, setRound] = useState(0);
   const fill = (gap: Gap): void => {
     setRange({ from: gap.from, to: gap.to });
-    setAsked(asked + 1);
+    setRound(round + 1);
   };
   const mayRun = may('operator', job.tenant);
   return (
     <div className="page">
       <Gaps job={job} fill={mayRun ? fill : null} />
-      {mayRun && <BackfillForm key={asked} job={job} range={range} />}
+      {mayRun && <BackfillForm key={round} job={job} range={range} />}
       <Backfills job={job} mayCancel={mayRun} />
       <PastSlots job={job} />
     </div>
   );
 }
 
-const isMadeUp = ({ backfilled, count }: Gap): boolean => backfilled >= count;
+const isBackfilled = ({ backfilled, count }: Gap): boolean => backfilled >= count;
 
 /** The range comes from the address, which may contain any text. */
 const isRange = ({ from, to }: Range): boolean => !Number.isNaN(Date.parse(from)) && !Number.isNaN(Date.parse(to));
@@ -60,24 +60,21 @@ const isRange = ({ from, to }: Range): boolean => !Number.isNaN(Date.parse(from)
 function Gaps({ job, fill }: { readonly job: Job; readonly fill: ((gap: Gap) => void) | null }): ReactElement {
   const query = useQuery(gapsOf(job.id));
   const columns: readonly Column<Gap>[] = [
-    {
-      title: 'Outcome',
-      cell: (gap) => (
-        <State tone={isMadeUp(gap) ? 'good' : GAP_TONES[gap.outcome]}>
-          {isMadeUp(gap) ? `${gap.outcome}, backfilled` : gap.outcome}
-        </State>
-      ),
-    },
+    column('Outcome', (gap) => (
+      <State tone={isBackfilled(gap) ? 'good' : GAP_TONES[gap.outcome]}>
+        {isBackfilled(gap) ? `${gap.outcome}, backfilled` : gap.outcome}
+      </State>
+    )),
     plainColumn('Slots', 'count', 'right num'),
-    { title: 'Backfilled', look: 'right num', cell: ({ backfilled }) => (backfilled === 0 ? '' : backfilled) },
-    { title: 'From', cell: ({ from, to }) => <Short at={from} among={[to]} /> },
-    { title: 'To', cell: ({ from, to }) => <Short at={to} among={[from]} /> },
+    column('Backfilled', ({ backfilled }) => (backfilled === 0 ? '' : backfilled), 'right num'),
+    column('From', ({ from, to }) => <Short at={from} among={[to]} />),
+    column('To', ({ from, to }) => <Short at={to} among={[from]} />),
     plainColumn('Reason', 'message', 'wrap'),
     actionsColumn(
       (gap) =>
         fill !== null &&
         gap.outcome !== 'excluded' &&
-        !isMadeUp(gap) && (
+        !isBackfilled(gap) && (
           <Button
             onClick={() => {
               fill(gap);
@@ -112,7 +109,7 @@ const wallText = (at: string): string => {
 };
 
 /** The result of a preview, and its range. */
-interface Found {
+interface Preview {
   readonly within: { readonly from: string; readonly to: string };
   readonly slots: readonly string[];
 }
@@ -126,13 +123,13 @@ function BackfillForm({ job, range }: { readonly job: Job; readonly range: Range
   );
   const [rate, setRate] = useState<number | string>(60);
   const [policy, setPolicy] = useState<string | null>(null);
-  const [found, setFound] = useState<Found | null>(null);
+  const [preview, setPreview] = useState<Preview | null>(null);
   const [error, setError] = useState<Error | null>(null);
-  const ask = async (dryRun: boolean): Promise<void> => {
+  const request = async (dryRun: boolean): Promise<void> => {
     setError(null);
     try {
       // Exactly the previewed slots are run: a slot that has become due since is not one of them.
-      const within = (dryRun ? null : found?.within) ?? {
+      const within = (dryRun ? null : preview?.within) ?? {
         from: new Date(from).toISOString(),
         // Future slots cannot be backfilled.
         to: new Date(Math.min(Date.parse(to), Date.now())).toISOString(),
@@ -145,10 +142,10 @@ function BackfillForm({ job, range }: { readonly job: Job; readonly range: Range
       };
       const { slots } = await ok(api.POST('/jobs/{id}/backfill', { ...ofId(job.id), body }));
       if (dryRun) {
-        setFound({ within, slots });
+        setPreview({ within, slots });
         return;
       }
-      setFound(null);
+      setPreview(null);
       announce(`The backfill of ${slots.length} slots has started.`);
       await refresh('job', job.id);
     } catch (problem) {
@@ -162,7 +159,7 @@ function BackfillForm({ job, range }: { readonly job: Job; readonly range: Range
       value={value}
       onChange={typed((text) => {
         set(text);
-        setFound(null);
+        setPreview(null);
       })}
     />
   );
@@ -181,27 +178,27 @@ function BackfillForm({ job, range }: { readonly job: Job; readonly range: Range
           onChange={setPolicy}
           clearable
         />
-        <Button size="xs" onClick={() => void ask(true)}>
+        <Button size="xs" onClick={() => void request(true)}>
           Preview
         </Button>
         <Button
           size="xs"
           variant="filled"
-          disabled={found === null || found.slots.length === 0}
-          onClick={() => void ask(false)}
+          disabled={preview === null || preview.slots.length === 0}
+          onClick={() => void request(false)}
         >
-          {found === null ? 'Run' : `Run ${found.slots.length}`}
+          {preview === null ? 'Run' : `Run ${preview.slots.length}`}
         </Button>
       </Group>
       <ProblemAlert error={error} />
-      {found !== null && (
+      {preview !== null && (
         <p className="dim" role="status">
-          {found.slots.length === 0
+          {preview.slots.length === 0
             ? 'There is no slot in this range.'
-            : `${found.slots.length} slots: ${found.slots
+            : `${preview.slots.length} slots: ${preview.slots
                 .slice(0, 8)
                 .map((at) => shortText(Date.parse(at), zone))
-                .join(' · ')}${found.slots.length > 8 ? ' …' : ''}`}
+                .join(' · ')}${preview.slots.length > 8 ? ' …' : ''}`}
         </p>
       )}
     </Card>
@@ -217,35 +214,22 @@ function Backfills({ job, mayCancel }: { readonly job: Job; readonly mayCancel: 
     await refresh('job', job.id, 'backfills');
   };
   const columns: readonly Column<Backfill>[] = [
-    {
-      title: 'State',
-      cell: ({ state }) => (
-        <State tone={state === 'Running' ? 'run' : state === 'Completed' ? 'good' : 'off'}>{state}</State>
-      ),
-    },
-    { title: 'From', cell: ({ from, to }) => <Short at={from} among={[to]} /> },
-    { title: 'To', cell: ({ from, to }) => <Short at={to} among={[from]} /> },
-    {
-      title: 'Created runs',
-      cell: ({ slots }) => (
-        <span className="num">
-          {slots.made} of {slots.total}
-          <Progress
-            value={(100 * slots.made) / Math.max(1, slots.total)}
-            aria-label="Created runs"
-            size="xs"
-            miw={90}
-          />
-        </span>
-      ),
-    },
+    column('State', ({ state }) => (
+      <State tone={state === 'Running' ? 'run' : state === 'Completed' ? 'good' : 'off'}>{state}</State>
+    )),
+    column('From', ({ from, to }) => <Short at={from} among={[to]} />),
+    column('To', ({ from, to }) => <Short at={to} among={[from]} />),
+    column('Created runs', ({ slots }) => (
+      <span className="num">
+        {slots.made} of {slots.total}
+        <Progress value={(100 * slots.made) / Math.max(1, slots.total)} aria-label="Created runs" size="xs" miw={90} />
+      </span>
+    )),
     plainColumn('Requested by', 'requestedBy'),
     timeColumn('Requested', 'createdAt'),
     plainColumn('Message', 'message', 'wrap dim'),
     actionsColumn(
-      (each) =>
-        mayCancel &&
-        each.state === 'Running' && <Button onClick={() => void cancel(each).catch(refused)}>Cancel</Button>,
+      (each) => mayCancel && each.state === 'Running' && <ActionButton act={() => cancel(each)}>Cancel</ActionButton>,
     ),
   ];
   return (
@@ -264,20 +248,20 @@ function outcomeOf({ outcome, nominal }: Slot): ReactElement {
 }
 
 const columnsOf = (slots: readonly Slot[]): readonly Column<Slot>[] => [
-  { title: 'Slot', cell: ({ nominal }) => <Short at={nominal} among={slots.map((each) => each.nominal)} /> },
-  { title: 'Outcome', cell: outcomeOf },
-  { title: 'Run', cell: ({ outcome }) => outcome?.run && <RunLink id={outcome.run} /> },
-  {
-    title: 'Backfilled by',
-    cell: ({ outcome }) =>
+  column('Slot', ({ nominal }) => <Short at={nominal} among={slots.map((each) => each.nominal)} />),
+  column('Outcome', outcomeOf),
+  column('Run', ({ outcome }) => outcome?.run && <RunLink id={outcome.run} />),
+  column(
+    'Backfilled by',
+    ({ outcome }) =>
       outcome?.backfill && (
         <span className="nowrap">
           <RunLink id={outcome.backfill.run} />{' '}
           <State tone={RUN_TONES[outcome.backfill.state]}>{RUN_TEXTS[outcome.backfill.state]}</State>
         </span>
       ),
-  },
-  { title: 'Reason', look: 'wrap dim', cell: ({ outcome }) => outcome?.message },
+  ),
+  column('Reason', ({ outcome }) => outcome?.message, 'wrap dim'),
   {
     title: 'Notes',
     isUntitled: true,
@@ -286,12 +270,12 @@ const columnsOf = (slots: readonly Slot[]): readonly Column<Slot>[] => [
 ];
 
 /** Slots that are shown at first, and that each "Show more" adds. */
-const SLOTS_SHOWN = 100;
+const SLOTS_STEP = 100;
 
 /** Past slots, the latest first: people usually need the outcome of the most recent ones. */
 export function PastSlots({ job }: { readonly job: Job }): ReactElement {
   const [days, setDays] = useState('1');
-  const [shown, setShown] = useState(SLOTS_SHOWN);
+  const [count, setCount] = useState(SLOTS_STEP);
   const query = useQuery(pastSlotsOf(job, Number(days)));
   return (
     <Card
@@ -318,24 +302,24 @@ export function PastSlots({ job }: { readonly job: Job }): ReactElement {
           <>
             {!isWhole && (
               <p className="dim" style={{ margin: '10px 14px' }}>
-                Only {slots.length.toLocaleString('en')} slots of this period are shown. Choose a shorter period.
+                Only {numberText(slots.length)} slots of this period are shown. Choose a shorter period.
               </p>
             )}
             <List
               caption="Slots, latest first"
-              columns={columnsOf(slots.slice(0, shown))}
-              rows={slots.slice(0, shown)}
+              columns={columnsOf(slots.slice(0, count))}
+              rows={slots.slice(0, count)}
               keyOf={({ nominal }) => nominal}
               empty="There is no slot in this period."
             />
-            {slots.length > shown && (
+            {slots.length > count && (
               <div className="more">
                 <span className="dim num">
-                  {shown} of {slots.length.toLocaleString('en')}
+                  {count} of {numberText(slots.length)}
                 </span>
                 <Button
                   onClick={() => {
-                    setShown(shown + SLOTS_SHOWN);
+                    setCount(count + SLOTS_STEP);
                   }}
                 >
                   Show more

@@ -1,6 +1,6 @@
 /** Job storage: the value for the next run, its versions, and restoring a version. */
 import { useState, type ReactElement } from 'react';
-import { Button, Group, Textarea } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useRights } from '../api/caller.js';
 import { api, ofId, ok, type Job, type Schemas } from '../api/client.js';
@@ -9,11 +9,11 @@ import { Dialog } from '../parts/dialog.js';
 import { announce } from '../parts/toasts.js';
 import { RunLink } from '../parts/links.js';
 import { Card, Loaded, ProblemAlert } from '../parts/page.js';
-import { actionsColumn, type Column, Listing, plainColumn, timeColumn } from '../parts/table.js';
+import { column, actionsColumn, type Column, Listing, plainColumn, timeColumn } from '../parts/table.js';
 import { jsonOf } from './run-dialog.js';
-import { typed } from '../parts/inputs.js';
 import { refresh } from '../api/cache.js';
 import { opens } from '../parts/dialog-outlet.js';
+import { CodeField } from '../parts/fields.js';
 
 type Version = Schemas['StorageVersion'];
 
@@ -52,17 +52,14 @@ function Value({ job, text: stored }: { readonly job: Job; readonly text: string
   return (
     <>
       {stored === '' && !mayEdit && <p className="dim">The job storage is empty.</p>}
-      <Textarea
+      <CodeField
         aria-label="Job storage as JSON"
-        autosize
         minRows={4}
         maxRows={24}
-        spellCheck={false}
         readOnly={!mayEdit}
         placeholder="The job storage is empty."
-        styles={{ input: { fontFamily: 'var(--mono)' } }}
         value={text}
-        onChange={typed(setText)}
+        onChange={setText}
       />
       <ProblemAlert error={error} />
       {mayEdit && (
@@ -114,12 +111,8 @@ function Versions({ job }: { readonly job: Job }): ReactElement {
   const columns: readonly Column<Version>[] = [
     plainColumn('Version', 'version', 'num'),
     timeColumn('Saved', 'savedAt'),
-    { title: 'Saved by', look: 'wrap', cell: ({ savedBy }) => <SavedBy text={savedBy} /> },
-    {
-      title: 'Value',
-      look: 'mono wrap',
-      cell: ({ value, deleted }) => (deleted ? 'deleted' : short(JSON.stringify(value))),
-    },
+    column('Saved by', ({ savedBy }) => <SavedBy text={savedBy} />, 'wrap'),
+    column('Value', ({ value, deleted }) => (deleted ? 'deleted' : short(JSON.stringify(value))), 'mono wrap'),
     actionsColumn(
       (version) =>
         !version.deleted &&

@@ -9,7 +9,7 @@ import { isFailure } from '#common/run/failed-ends.js';
 import { api, type Job, ok, type Schemas } from '../api/client.js';
 import { useNow, useZone } from '../parts/clock.js';
 import { Card, Loaded } from '../parts/page.js';
-import { dayText, durationText, format, minuteText } from '../parts/time-text.js';
+import { DAY_MS, dayText, format, minuteText, secondsText } from '../parts/time-text.js';
 import { Link } from '@tanstack/react-router';
 import { dayStart, isoDay } from '../parts/days.js';
 import './year-map.css';
@@ -18,7 +18,6 @@ type RecentRun = Schemas['RecentRuns']['runs'][number];
 
 const RUNS = 100;
 const CHART_PX = 190;
-const DAY_MS = 86_400_000;
 const SHORT_MS = 600_000;
 
 export function TrendPart({ job }: { readonly job: Job }): ReactElement {
@@ -77,7 +76,7 @@ function Durations({ runs }: { readonly runs: readonly RecentRun[] }): ReactElem
       stroke,
       paths: () => null,
       points: { show: true, size: 6, fill: stroke },
-      value: (_chart, value: number | null) => (value === null ? '' : durationText(value * 1_000)),
+      value: (_chart, value: number | null) => (value === null ? '' : secondsText(value)),
     });
     const chart = new uPlot(
       {
@@ -87,7 +86,7 @@ function Durations({ runs }: { readonly runs: readonly RecentRun[] }): ReactElem
         series: [{}, { ...points(good), label: 'completed' }, { ...points(bad), label: 'failed' }],
         axes: [
           { ...axis, values: (_chart, instants) => instants.map((at) => instantText(at * 1_000, ended, zone)) },
-          { ...axis, size: 70, values: (_chart, values) => values.map((value) => durationText(value * 1_000)) },
+          { ...axis, size: 70, values: (_chart, values) => values.map((value) => secondsText(value)) },
         ],
         scales: { y: { range: (_chart, _min, max) => [0, Math.max(max * 1.1, 0.1)] } },
         legend: { show: false },
@@ -104,7 +103,7 @@ function Durations({ runs }: { readonly runs: readonly RecentRun[] }): ReactElem
   const durations = ended.map(({ started, finished }) => seconds(started ?? '', finished ?? '')).sort((a, b) => a - b);
   const half = durations[Math.floor(durations.length / 2)] ?? 0;
   const longest = durations.at(-1) ?? 0;
-  const says = `Half of the runs took ${durationText(half * 1_000)} or less. The longest run took ${durationText(longest * 1_000)}.`;
+  const says = `Half of the runs took ${secondsText(half)} or less. The longest run took ${secondsText(longest)}.`;
   return (
     // The chart keeps its last width: it must not prevent its frame from becoming narrower.
     <div ref={ref} style={{ overflow: 'hidden' }}>
@@ -164,13 +163,13 @@ const textOf = (utc: number): string => new Date(utc).toISOString().slice(0, 10)
 /** 0: Monday. */
 const weekdayOf = (utc: number): number => (new Date(utc).getUTCDay() + 6) % WEEK;
 
-interface Shown {
+interface SquaresProps {
   readonly job: string;
   readonly counted: readonly Day[];
   readonly zone: string;
 }
 
-function Squares({ job, counted, zone }: Shown): ReactElement {
+function Squares({ job, counted, zone }: SquaresProps): ReactElement {
   const today = utcDay(isoDay(useNow(), zone));
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -230,7 +229,7 @@ function Squares({ job, counted, zone }: Shown): ReactElement {
   );
 }
 
-interface SquareShown {
+interface SquareProps {
   readonly job: string;
   readonly utc: number;
   readonly day: Day | undefined;
@@ -240,7 +239,7 @@ interface SquareShown {
   readonly isFirst: boolean;
 }
 
-function Square({ job, utc, day, zone, column, isFirst }: SquareShown): ReactElement {
+function Square({ job, utc, day, zone, column, isFirst }: SquareProps): ReactElement {
   const at = { gridColumn: column, gridRow: weekdayOf(utc) + 2 };
   const isMonth = new Date(utc).getUTCDate() <= WEEK && weekdayOf(utc) === 0;
   const month = isMonth && (

@@ -8,7 +8,7 @@ import { itemsOf, versionsOf } from '../api/questions.js';
 import { Dialog } from '../parts/dialog.js';
 import { Card } from '../parts/page.js';
 import { scheduleText } from '../parts/schedule-text.js';
-import { actionsColumn, type Column, Listing, plainColumn, timeColumn } from '../parts/table.js';
+import { column, actionsColumn, type Column, Listing, plainColumn, timeColumn } from '../parts/table.js';
 import { diffLines } from '../parts/diff.js';
 import { DiffView } from '../parts/diff-view.js';
 import { refresh } from '../api/cache.js';
@@ -27,10 +27,10 @@ export function VersionsPart({ job }: { readonly job: Job }): ReactElement {
   const chosen = items[at];
   const before = items[at + 1];
   const columns: readonly Column<Version>[] = [
-    { title: 'Version', look: 'num', cell: ({ version, current }) => `${version}${current ? ', current' : ''}` },
+    column('Version', ({ version, current }) => `${version}${current ? ', current' : ''}`, 'num'),
     timeColumn('Saved', 'savedAt'),
     plainColumn('Saved by', 'savedBy'),
-    { title: 'Schedule', look: 'mono wrap', cell: ({ job: then }) => scheduleText(then) },
+    column('Schedule', ({ job: then }) => scheduleText(then), 'mono wrap'),
     actionsColumn((each) => (
       <>
         <Button

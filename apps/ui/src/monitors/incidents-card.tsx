@@ -1,6 +1,5 @@
 /** The incidents of monitors and rules, newest first; people acknowledge and resolve them here. */
 import type { ReactElement } from 'react';
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRights, type Rights } from '../api/caller.js';
 import { api, ofId, ok, type Schemas } from '../api/client.js';
@@ -8,10 +7,10 @@ import { incidentsList } from '../api/questions.js';
 import { JobLink } from '../parts/links.js';
 import { Card } from '../parts/page.js';
 import { State, type Tone } from '../parts/state.js';
-import { actionsColumn, type Column, Listing, plainColumn, timeColumn } from '../parts/table.js';
+import { column, actionsColumn, type Column, Listing, plainColumn, timeColumn } from '../parts/table.js';
 import { When } from '../parts/time.js';
-import { announce, refused } from '../parts/toasts.js';
 import { refresh } from '../api/cache.js';
+import { ActionButton } from '../parts/action-button.js';
 
 type Incident = Schemas['Incident'];
 
@@ -39,10 +38,9 @@ export function IncidentsCard(): ReactElement {
 }
 
 const incidentColumns = (may: Rights['may']): readonly Column<Incident>[] => [
-  {
-    title: 'Incident',
-    look: 'main',
-    cell: ({ source, monitor, message, jobs, jobCount }) => (
+  column(
+    'Incident',
+    ({ source, monitor, message, jobs, jobCount }) => (
       <div>
         {message}{' '}
         <code className="dim">
@@ -62,51 +60,43 @@ const incidentColumns = (may: Rights['may']): readonly Column<Incident>[] => [
         )}
       </div>
     ),
-  },
-  {
-    title: 'State',
-    cell: ({ state, acknowledgedBy, resolvedBy }) => (
-      <State tone={INCIDENT_TONES[state]} title={resolvedBy ?? acknowledgedBy ?? undefined}>
-        {state}
-      </State>
-    ),
-  },
+    'main',
+  ),
+  column('State', ({ state, acknowledgedBy, resolvedBy }) => (
+    <State tone={INCIDENT_TONES[state]} title={resolvedBy ?? acknowledgedBy ?? undefined}>
+      {state}
+    </State>
+  )),
   timeColumn('Opened', 'openedAt'),
-  { title: 'Resolved', cell: ({ resolvedAt }) => (resolvedAt === null ? '' : <When at={resolvedAt} />) },
+  column('Resolved', ({ resolvedAt }) => (resolvedAt === null ? '' : <When at={resolvedAt} />)),
   plainColumn('Tenant', 'tenant'),
   actionsColumn(
-    (incident) =>
-      incident.state !== 'resolved' && may('operator', incident.tenant) && <IncidentActions incident={incident} />,
+    ({ id, state, tenant }) =>
+      state !== 'resolved' &&
+      may('operator', tenant) && (
+        <>
+          {state === 'open' && <ActionButton act={() => acknowledge(id)}>Acknowledge</ActionButton>}
+          <ActionButton act={() => resolve(id)}>Resolve</ActionButton>
+        </>
+      ),
   ),
 ];
 
-function IncidentActions({ incident: { id, state } }: { readonly incident: Incident }): ReactElement {
-  const act = async (change: Promise<unknown>, message: string): Promise<void> => {
-    try {
-      await change;
-      announce(message);
-    } catch (error) {
-      refused(error);
-    }
+/** Reads the incidents again after the change, which may have been refused because of another one. */
+async function changed(change: Promise<unknown>, message: string): Promise<string> {
+  try {
+    await change;
+    return message;
+  } finally {
     await refresh('incidents');
-  };
-  return (
-    <>
-      {state === 'open' && (
-        <Button
-          onClick={() =>
-            void act(
-              ok(api.POST('/incidents/{id}/acknowledge', ofId(id))),
-              'The incident is acknowledged: it is no longer escalated.',
-            )
-          }
-        >
-          Acknowledge
-        </Button>
-      )}
-      <Button onClick={() => void act(ok(api.POST('/incidents/{id}/resolve', ofId(id))), 'The incident is resolved.')}>
-        Resolve
-      </Button>
-    </>
-  );
+  }
 }
+
+const acknowledge = (id: string): Promise<string> =>
+  changed(
+    ok(api.POST('/incidents/{id}/acknowledge', ofId(id))),
+    'The incident is acknowledged: it is no longer escalated.',
+  );
+
+const resolve = (id: string): Promise<string> =>
+  changed(ok(api.POST('/incidents/{id}/resolve', ofId(id))), 'The incident is resolved.');

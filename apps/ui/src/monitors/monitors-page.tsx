@@ -16,7 +16,7 @@ import { checked, typed } from '../parts/inputs.js';
 import { useOwner } from '../parts/owner.js';
 import { ChannelsChoice } from '../parts/several-choices.js';
 import { State, type Tone } from '../parts/state.js';
-import { actionsColumn, type Column, plainColumn } from '../parts/table.js';
+import { column, actionsColumn, type Column, plainColumn } from '../parts/table.js';
 import { When } from '../parts/time.js';
 import { ZoneSelect } from '../parts/zone-select.js';
 import { IncidentsCard } from './incidents-card.js';
@@ -49,29 +49,27 @@ export function MonitorsPage(): ReactElement {
 }
 
 const columnsOf = (may: Rights['may']): readonly Column<Monitor>[] => [
-  {
-    title: 'Monitor',
-    look: 'main',
-    cell: ({ id, name }) => (
+  column(
+    'Monitor',
+    ({ id, name }) => (
       <div>
         {name ?? id} <code className="dim">{id}</code>
       </div>
     ),
-  },
-  { title: 'State', cell: ({ state }) => <State tone={TONES[state]}>{state}</State> },
-  { title: 'Expected', cell: ({ schedule }) => <code>{expected(schedule)}</code> },
-  {
-    title: 'Last ping',
-    cell: ({ lastPing, lastPingAt }) =>
-      lastPingAt === null ? (
-        'never'
-      ) : (
-        <>
-          <When at={lastPingAt} /> <span className="dim">{lastPing}</span>
-        </>
-      ),
-  },
-  { title: 'Due', cell: ({ dueAt }) => (dueAt === null ? '' : <When at={dueAt} />) },
+    'main',
+  ),
+  column('State', ({ state }) => <State tone={TONES[state]}>{state}</State>),
+  column('Expected', ({ schedule }) => <code>{expected(schedule)}</code>),
+  column('Last ping', ({ lastPing, lastPingAt }) =>
+    lastPingAt === null ? (
+      'never'
+    ) : (
+      <>
+        <When at={lastPingAt} /> <span className="dim">{lastPing}</span>
+      </>
+    ),
+  ),
+  column('Due', ({ dueAt }) => (dueAt === null ? '' : <When at={dueAt} />)),
   plainColumn('Tenant', 'tenant'),
   actionsColumn(
     (monitor) =>

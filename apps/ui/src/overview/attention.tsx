@@ -6,10 +6,10 @@ import { useRights } from '../api/caller.js';
 import type { Schemas } from '../api/client.js';
 import { JobLink, RunLink } from '../parts/links.js';
 import { Card } from '../parts/page.js';
-import { RunState } from '../parts/state.js';
-import { actionsColumn, type Column, List, plainColumn } from '../parts/table.js';
+import { reasonText, RunState } from '../parts/state.js';
+import { column, actionsColumn, type Column, List, plainColumn } from '../parts/table.js';
 import { Lasting, Short, When } from '../parts/time.js';
-import { durationText, upTo } from '../parts/time-text.js';
+import { secondsText, upTo } from '../parts/time-text.js';
 
 type Overview = Schemas['Overview'];
 
@@ -17,43 +17,32 @@ type Overview = Schemas['Overview'];
 export const leftOf = ({ count, backfilled }: Overview['missed'][number]): number => count - backfilled;
 
 type RunOfJob = Overview['waiting'][number];
-const JOB = {
-  title: 'Job',
-  look: 'main wrap',
-  cell: ({ job, jobName }: RunOfJob) => <JobLink id={job}>{jobName}</JobLink>,
-};
+const JOB = column('Job', ({ job, jobName }: RunOfJob) => <JobLink id={job}>{jobName}</JobLink>, 'main wrap');
 
 const FAILING: readonly Column<Overview['failing'][number]>[] = [
   JOB,
-  {
-    title: 'Last run',
-    cell: (run) => (
-      <span className="nowrap">
-        <RunLink id={run.id}>
-          <RunState run={run} />
-        </RunLink>{' '}
-        <When at={run.finished} />
-      </span>
-    ),
-  },
-  { title: 'Failures in a row', look: 'right num', cell: ({ failures }) => upTo(failures, MAX_OVERVIEW_FAILING) },
-  {
-    title: 'Reason',
-    look: 'why',
-    cell: ({ reason, message }) => [reason, message].filter(Boolean).join(': ').slice(0, 160),
-  },
+  column('Last run', (run) => (
+    <span className="nowrap">
+      <RunLink id={run.id}>
+        <RunState run={run} />
+      </RunLink>{' '}
+      <When at={run.finished} />
+    </span>
+  )),
+  column('Failures in a row', ({ failures }) => upTo(failures, MAX_OVERVIEW_FAILING), 'right num'),
+  column('Reason', (run) => reasonText(run).slice(0, 160), 'why'),
 ];
 const WAITING: readonly Column<RunOfJob>[] = [
   JOB,
-  { title: 'Run', cell: ({ id }) => <RunLink id={id} /> },
-  { title: 'Waiting', look: 'right', cell: ({ phaseSince }) => <Lasting from={phaseSince} to={null} /> },
-  { title: 'Reason', look: 'why', cell: ({ reason, message }) => [reason, message].filter(Boolean).join(': ') },
+  column('Run', ({ id }) => <RunLink id={id} />),
+  column('Waiting', ({ phaseSince }) => <Lasting from={phaseSince} to={null} />, 'right'),
+  column('Reason', reasonText, 'why'),
 ];
 const LONG: readonly Column<Overview['long'][number]>[] = [
   JOB,
-  { title: 'Run', cell: ({ id }) => <RunLink id={id} /> },
-  { title: 'Running', look: 'right', cell: ({ started }) => <Lasting from={started} to={null} /> },
-  { title: 'Usual duration', look: 'right num', cell: ({ usualSeconds }) => durationText(usualSeconds * 1_000) },
+  column('Run', ({ id }) => <RunLink id={id} />),
+  column('Running', ({ started }) => <Lasting from={started} to={null} />, 'right'),
+  column('Usual duration', ({ usualSeconds }) => secondsText(usualSeconds), 'right num'),
 ];
 function BackfillLink({ gap }: { readonly gap: Missed }): ReactElement | null {
   const { may } = useRights();
@@ -67,21 +56,18 @@ function BackfillLink({ gap }: { readonly gap: Missed }): ReactElement | null {
 }
 
 const MISSED: readonly Column<Overview['missed'][number]>[] = [
-  { title: 'Job', look: 'main wrap', cell: ({ job, jobName }) => <JobLink id={job}>{jobName}</JobLink> },
-  { title: 'Slots', look: 'right num', cell: leftOf },
-  {
-    title: 'Between',
-    cell: ({ from, to }) => (
-      <div>
-        <Short at={from} among={[to]} />
-        {to !== from && (
-          <div>
-            <Short at={to} among={[from]} />
-          </div>
-        )}
-      </div>
-    ),
-  },
+  column('Job', ({ job, jobName }) => <JobLink id={job}>{jobName}</JobLink>, 'main wrap'),
+  column('Slots', leftOf, 'right num'),
+  column('Between', ({ from, to }) => (
+    <div>
+      <Short at={from} among={[to]} />
+      {to !== from && (
+        <div>
+          <Short at={to} among={[from]} />
+        </div>
+      )}
+    </div>
+  )),
   plainColumn('Reason', 'message', 'why'),
   actionsColumn((gap) => <BackfillLink gap={gap} />),
 ];
@@ -93,11 +79,11 @@ function byJob(missed: readonly Missed[]): Missed[] {
   const groups = new Map<string, Missed>();
   for (const each of missed) {
     const key = `${each.job} ${each.reason}`;
-    const known = groups.get(key);
-    const from = known && known.from < each.from ? known.from : each.from;
-    const to = known && known.to > each.to ? known.to : each.to;
-    const count = each.count + (known?.count ?? 0);
-    groups.set(key, { ...each, from, to, count, backfilled: each.backfilled + (known?.backfilled ?? 0) });
+    const group = groups.get(key);
+    const from = group && group.from < each.from ? group.from : each.from;
+    const to = group && group.to > each.to ? group.to : each.to;
+    const count = each.count + (group?.count ?? 0);
+    groups.set(key, { ...each, from, to, count, backfilled: each.backfilled + (group?.backfilled ?? 0) });
   }
   return [...groups.values()];
 }

@@ -8,13 +8,11 @@ import { api, ok, type Schemas } from '../api/client.js';
 import { JobLink } from '../parts/links.js';
 import { Card, Loaded, Page } from '../parts/page.js';
 import { Countdown, Lasting, Short } from '../parts/time.js';
-import { countText, dayText, durationText, minuteText, upTo } from '../parts/time-text.js';
+import { countText, dayText, minuteText, numberText, secondsText, upTo } from '../parts/time-text.js';
 import { Attention, leftOf } from './attention.js';
 import './overview.css';
-import { parseJsonLater } from '#common/domain/parse-json-later.js';
-import { addressOf } from '../api/session.js';
 import { State } from '../parts/state.js';
-import { itemsOf, lastSuccesses } from '../api/questions.js';
+import { itemsOf, lastSuccesses, readiness } from '../api/questions.js';
 import { useZone } from '../parts/clock.js';
 
 type Overview = Schemas['Overview'];
@@ -46,13 +44,13 @@ export function OverviewPage(): ReactElement {
       }
     >
       <Loaded query={query} lines={10}>
-        {(overview) => <Shown overview={overview} />}
+        {(overview) => <OverviewView overview={overview} />}
       </Loaded>
     </Page>
   );
 }
 
-function Shown({ overview }: { readonly overview: Overview }): ReactElement {
+function OverviewView({ overview }: { readonly overview: Overview }): ReactElement {
   const away = useAway();
   const sum = (pick: (hour: Overview['hours'][number]) => number): number =>
     overview.hours.reduce((total, hour) => total + pick(hour), 0);
@@ -119,7 +117,7 @@ function Shown({ overview }: { readonly overview: Overview }): ReactElement {
 /** Runs in the archive are not counted, so the list leaves them out, too. */
 const COUNTED = { archived: 'false' };
 
-interface TileShown {
+interface TileProps {
   readonly label: string;
   readonly value: ReactNode;
   /** What the value counts, where the label does not say it. */
@@ -129,11 +127,11 @@ interface TileShown {
   readonly search?: Record<string, string>;
 }
 
-const Tile = ({ label, value, note, tone, to, search }: TileShown): ReactElement => (
-  <Link to={to} {...(search && { search: search as never })} className="tile card">
+const Tile = ({ label, value, note, tone, to, search }: TileProps): ReactElement => (
+  <Link to={to} search={search as never} className="tile card">
     <span className="dim">{label}</span>
     <strong className={tone === undefined ? 'num' : `num tone-${tone}`}>
-      {typeof value === 'number' ? value.toLocaleString('en') : value}
+      {typeof value === 'number' ? numberText(value) : value}
     </strong>
     {note !== undefined && <span className="dim">{note}</span>}
   </Link>
@@ -218,26 +216,21 @@ function Shares({ overview }: { readonly overview: Overview }): ReactElement {
 
 /** An unavailable part is shown within seconds. */
 const HEALTH_MS = 3_000;
-const HEALTH = { refetchInterval: HEALTH_MS, retry: false } as const;
-
-interface Readiness {
-  readonly ready: boolean;
-  readonly checks?: Readonly<Record<string, unknown>>;
-}
 
 /** Names of unavailable dependencies (reported by the API) and of services without a replica; null while unknown. */
 export function useAway(): readonly string[] | null {
-  const { data: ownWord } = useQuery({
-    ...HEALTH,
-    queryKey: ['health'],
-    queryFn: async () => (await parseJsonLater(await (await fetch(addressOf('readyz'))).text())) as Readiness,
+  const { data: report } = useQuery(readiness(HEALTH_MS));
+  const { data: services } = useQuery({
+    queryKey: ['services'],
+    refetchInterval: HEALTH_MS,
+    retry: false,
+    queryFn: () => ok(api.GET('/services')),
   });
-  const { data: services } = useQuery({ ...HEALTH, queryKey: ['services'], queryFn: () => ok(api.GET('/services')) });
-  if (ownWord === undefined) return null;
-  const lacking = Object.entries(ownWord.checks ?? {}).flatMap(([name, says]) => (says === 'ok' ? [] : [name]));
+  if (report === undefined) return null;
+  const lacking = Object.entries(report.checks ?? {}).flatMap(([name, state]) => (state === 'ok' ? [] : [name]));
   const gone = services?.items.flatMap(({ service, replicas }) => (replicas === 0 ? [service] : [])) ?? [];
   const away = [...lacking, ...gone];
-  return away.length === 0 && !ownWord.ready ? ['api'] : away;
+  return away.length === 0 && !report.ready ? ['api'] : away;
 }
 
 /** Whether all services and dependencies are available. */
@@ -317,8 +310,6 @@ export function HourBars({ hours }: { readonly hours: readonly Hour[] }): ReactE
     </div>
   );
 }
-
-const secondsText = (seconds: number): string => durationText(seconds * 1_000);
 
 function summaryOf(hours: readonly Hour[]): string {
   const sum = (pick: (hour: Hour) => number): number => hours.reduce((total, hour) => total + pick(hour), 0);

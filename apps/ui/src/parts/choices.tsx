@@ -33,7 +33,7 @@ export function TextFilter({ label, value, placeholder, width = 150, onChange }:
       type="search"
       label={label}
       w={width}
-      {...(placeholder !== undefined && { placeholder })}
+      placeholder={placeholder}
       value={text}
       onChange={({ currentTarget }) => {
         const next = currentTarget.value;
@@ -228,13 +228,13 @@ export function TenantChoice({ role, also = [], label = 'Tenant', ...choice }: T
 interface TenantFilterProps {
   readonly value: string | undefined;
   /** Shows the filter even if there is only one tenant. */
-  readonly isShownForOne?: boolean;
+  readonly isAlwaysVisible?: boolean;
   readonly onChange: (value: string) => void;
 }
 
 /** The filter of a list by tenant. */
-export function TenantFilter({ isShownForOne = false, ...filter }: TenantFilterProps): ReactElement | null {
+export function TenantFilter({ isAlwaysVisible = false, ...filter }: TenantFilterProps): ReactElement | null {
   const { data: tenants } = useQuery(tenantsList());
-  if ((tenants?.items.length ?? 0) <= 1 && !isShownForOne) return null;
+  if ((tenants?.items.length ?? 0) <= 1 && !isAlwaysVisible) return null;
   return <TenantChoice role="viewer" placeholder="all" clearable {...filter} />;
 }

@@ -1,16 +1,16 @@
 import { type ReactElement, useState } from 'react';
 import { Button } from '@mantine/core';
 
-const SHOWN_MS = 1_000;
+const MESSAGE_MS = 1_000;
 
 /** Copies a text, and says for a moment whether that was possible. */
 export function CopyButton({ text, label = 'Copy' }: { readonly text: string; readonly label?: string }): ReactElement {
-  const [said, setSaid] = useState<string | null>(null);
+  const [message, setMessage] = useState<string | null>(null);
   const copy = async (): Promise<void> => {
-    setSaid((await copyText(text)) ? 'Copied' : 'Not possible here');
-    setTimeout(setSaid, SHOWN_MS, null);
+    setMessage((await copyText(text)) ? 'Copied' : 'Not possible here');
+    setTimeout(setMessage, MESSAGE_MS, null);
   };
-  return <Button onClick={() => void copy()}>{said ?? label}</Button>;
+  return <Button onClick={() => void copy()}>{message ?? label}</Button>;
 }
 
 /**

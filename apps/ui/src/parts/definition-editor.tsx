@@ -3,13 +3,12 @@ import { lazy, Suspense, useEffect, useMemo, useState, type ReactElement, type R
 import { Alert, Button, Group, SegmentedControl, Skeleton } from '@mantine/core';
 import { hashKey, useQuery, type UseQueryOptions } from '@tanstack/react-query';
 import { parseJson } from '#common/domain/parse-json.js';
-import { parseJsonLater } from '#common/domain/parse-json-later.js';
 import { ApiError } from '#client/api-error.js';
 import { cache } from '../api/cache.js';
 import type { Role } from '../api/caller.js';
 import type { Versioned } from '../api/questions.js';
 import { part } from '../app/part.js';
-import { addressOf } from '../api/session.js';
+import { fetchJson } from '../api/session.js';
 import type { DocumentSchema } from './code-editor.js';
 import { contentOf, textOf, withField, type Content } from './definition-text.js';
 import { diffLines } from './diff.js';
@@ -59,8 +58,7 @@ const useSchema = (name: string): DocumentSchema | null => {
   const { data } = useQuery({
     queryKey: ['openapi'],
     staleTime: Infinity,
-    queryFn: async () =>
-      (await parseJsonLater(await (await fetch(addressOf('openapi.json'))).text())) as Record<string, unknown>,
+    queryFn: () => fetchJson<Record<string, unknown>>('openapi.json'),
   });
   return useMemo(
     () => (data === undefined ? null : { root: data, schema: { $ref: `#/components/schemas/${name}` } }),

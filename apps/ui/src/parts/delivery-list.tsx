@@ -1,6 +1,5 @@
 /** Notices about a job or a run, the results of their deliveries, and sending them again. */
-import { useState, type ReactElement } from 'react';
-import { Button } from '@mantine/core';
+import type { ReactElement } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useRights } from '../api/caller.js';
 import { api, ofId, ok, type Schemas } from '../api/client.js';
@@ -8,9 +7,9 @@ import { deliveriesOf } from '../api/questions.js';
 import { RunLink } from './links.js';
 import { Card } from './page.js';
 import { State, type Tone } from './state.js';
-import { actionsColumn, type Column, Listing, plainColumn, timeColumn } from './table.js';
-import { announce, refused } from './toasts.js';
+import { column, actionsColumn, type Column, Listing, plainColumn, timeColumn } from './table.js';
 import { refresh } from '../api/cache.js';
+import { ActionButton } from './action-button.js';
 
 type Delivery = Schemas['Delivery'];
 
@@ -20,25 +19,27 @@ const STATES: Readonly<Record<Delivery['state'], { readonly tone: Tone; readonly
   gaveUp: { tone: 'bad', says: 'Given up' },
 };
 
-interface Of {
+interface DeliveryListProps {
   readonly of: 'jobs' | 'runs';
   readonly id: string;
   readonly tenant: string;
 }
 
-export function DeliveryList({ of, id, tenant }: Of): ReactElement {
+export function DeliveryList({ of, id, tenant }: DeliveryListProps): ReactElement {
   const query = useInfiniteQuery(deliveriesOf(of, id));
   const { may } = useRights();
   const columns: readonly Column<Delivery>[] = [
     plainColumn('Event', 'on'),
     ...(of === 'jobs' ? [RUN_COLUMN] : []),
-    { title: 'State', cell: ({ state }) => <State tone={STATES[state].tone}>{STATES[state].says}</State> },
+    column('State', ({ state }) => <State tone={STATES[state].tone}>{STATES[state].says}</State>),
     timeColumn('Created', 'decidedAt'),
     plainColumn('Tries', 'tryCount', 'right num'),
-    { title: 'Last answer', look: 'wrap', cell: lastAnswer },
+    column('Last answer', lastAnswer, 'wrap'),
     timeColumn('Next try', 'nextTryAt'),
     plainColumn('Destination', 'to', 'mono wrap'),
-    ...(may('operator', tenant) ? [actionsColumn<Delivery>((delivery) => <Redeliver delivery={delivery} />)] : []),
+    ...(may('operator', tenant)
+      ? [actionsColumn<Delivery>((delivery) => <ActionButton act={() => redeliver(delivery)}>Send again</ActionButton>)]
+      : []),
   ];
   return (
     <Card flush>
@@ -53,10 +54,9 @@ export function DeliveryList({ of, id, tenant }: Of): ReactElement {
   );
 }
 
-const RUN_COLUMN: Column<Delivery> = {
-  title: 'Run',
-  cell: ({ run }) => (run === null ? <span className="dim">no run</span> : <RunLink id={run} />),
-};
+const RUN_COLUMN: Column<Delivery> = column('Run', ({ run }) =>
+  run === null ? <span className="dim">no run</span> : <RunLink id={run} />,
+);
 
 function lastAnswer({ tries }: Delivery): ReactElement | null {
   const last = tries.at(-1);
@@ -68,23 +68,11 @@ function lastAnswer({ tries }: Delivery): ReactElement | null {
   );
 }
 
-function Redeliver({ delivery }: { readonly delivery: Delivery }): ReactElement {
-  const [busy, setBusy] = useState(false);
-  const send = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      await ok(api.POST('/deliveries/{id}/redeliver', ofId(delivery.id)));
-      announce(`The notice is sent again to ${delivery.to}.`);
-    } catch (error) {
-      refused(error);
-    } finally {
-      setBusy(false);
-      await refresh('deliveries');
-    }
-  };
-  return (
-    <Button loading={busy} onClick={() => void send()}>
-      Send again
-    </Button>
-  );
+async function redeliver({ id, to }: Delivery): Promise<string> {
+  try {
+    await ok(api.POST('/deliveries/{id}/redeliver', ofId(id)));
+    return `The notice is sent again to ${to}.`;
+  } finally {
+    await refresh('deliveries');
+  }
 }

@@ -50,7 +50,7 @@ export function Dialog(props: DialogProps): ReactElement {
             <Button
               type="submit"
               variant="filled"
-              {...(danger && { color: 'red.8' })}
+              color={danger ? 'red.8' : undefined}
               loading={busy}
               disabled={disabled}
               data-autofocus

@@ -20,6 +20,7 @@ import {
   type FieldProps,
   type ListFieldProps,
 } from './schema-rows.js';
+import { checked, typed } from './inputs.js';
 
 const orNothing = <T,>(list: readonly T[]): readonly T[] | undefined => (list.length === 0 ? undefined : list);
 const orNone = (text: string): string | undefined => (text === '' ? undefined : text);
@@ -70,20 +71,20 @@ function commonOf({ path, problems, look = {} }: FieldProps, forms: readonly Sch
     // Descriptions put the names of values in back quotes.
     description: look.description ?? described?.replaceAll('`', ''),
     error: messageAt(problems, path.join('.')),
-    ...(look.placeholder !== undefined && { placeholder: look.placeholder }),
-    ...(look.isRequired === true && { required: true }),
+    placeholder: look.placeholder,
+    required: look.isRequired,
   };
 }
 
-export function SchemaField(shown: FieldProps): ReactElement | null {
-  const { schema, path, value, onChange, look = {} } = shown;
+export function SchemaField(field: FieldProps): ReactElement | null {
+  const { schema, path, value, onChange, look = {} } = field;
   const forms = schemasAt(schema.root, schema.schema, path.map(numbered));
-  const common = commonOf(shown, forms);
+  const common = commonOf(field, forms);
   const { error } = common;
   if (look.control !== undefined) return look.control({ ...common, value, onChange });
-  const setText = ({ currentTarget }: { readonly currentTarget: { readonly value: string } }): void => {
-    onChange(orNone(currentTarget.value));
-  };
+  const setText = typed((text) => {
+    onChange(orNone(text));
+  });
   switch (kindOf(forms)) {
     case 'choice':
       return (
@@ -104,9 +105,9 @@ export function SchemaField(shown: FieldProps): ReactElement | null {
           description={common.description}
           error={error}
           checked={value === true}
-          onChange={({ currentTarget }) => {
-            onChange(currentTarget.checked ? true : undefined);
-          }}
+          onChange={checked((isOn) => {
+            onChange(isOn || undefined);
+          })}
         />
       );
     case 'number':
@@ -126,15 +127,15 @@ export function SchemaField(shown: FieldProps): ReactElement | null {
     case 'text':
       return <TextInput {...common} value={textOf(value)} onChange={setText} />;
     case 'texts':
-      return <Values shown={shown} common={common} items={forms.flatMap(({ items }) => items ?? [])} />;
+      return <Values field={field} common={common} items={forms.flatMap(({ items }) => items ?? [])} />;
     case 'items':
-      return <Items shown={shown} label={common.label} description={common.description} />;
+      return <Items field={field} label={common.label} description={common.description} />;
     case 'map':
-      return <Pairs shown={shown} label={common.label} description={common.description} />;
+      return <Pairs field={field} label={common.label} description={common.description} />;
     case 'group':
       return (
         <Frame label={common.label} description={common.description} error={error}>
-          <Inner shown={shown} path={path} value={value} onChange={onChange} />
+          <Inner {...field} />
         </Frame>
       );
     case 'other':
@@ -143,35 +144,35 @@ export function SchemaField(shown: FieldProps): ReactElement | null {
 }
 
 interface ValuesProps {
-  readonly shown: FieldProps;
+  readonly field: FieldProps;
   readonly common: {
     readonly label: string;
     readonly description: string | undefined;
     readonly error: string | undefined;
-    readonly placeholder?: string;
-    readonly required?: boolean;
+    readonly placeholder: string | undefined;
+    readonly required: boolean | undefined;
   };
   readonly items: readonly Schema[];
 }
 
 /** Several values: of an enumeration, numbers, or texts. */
-function Values({ shown, common, items }: ValuesProps): ReactElement {
-  const { value, onChange } = shown;
-  const named = items.flatMap((item) => item.enum ?? []).map(String);
+function Values({ field, common, items }: ValuesProps): ReactElement {
+  const { value, onChange } = field;
+  const values = items.flatMap((item) => item.enum ?? []).map(String);
   const several = { ...common, size: 'xs', value: arrayOf(value).map(String) } as const;
-  if (named.length > 0)
+  if (values.length > 0)
     return (
       <MultiSelect
         {...several}
         searchable
-        data={named}
+        data={values}
         onChange={(next) => {
           onChange(orNothing(next));
         }}
       />
     );
   if (!items.some(({ type }) => type === 'integer'))
-    return <Texts shown={shown} label={common.label} description={common.description} />;
+    return <Texts field={field} label={common.label} description={common.description} />;
   return (
     <TagsInput
       {...several}
@@ -185,18 +186,8 @@ function Values({ shown, common, items }: ValuesProps): ReactElement {
 }
 
 /** The fields of an object, each by its own schema. */
-function Inner({
-  shown,
-  path,
-  value,
-  onChange,
-}: {
-  readonly shown: FieldProps;
-  readonly path: readonly string[];
-  readonly value: unknown;
-  readonly onChange: (value: unknown) => void;
-}): ReactElement {
-  const { schema, looks } = shown;
+function Inner(field: FieldProps): ReactElement {
+  const { schema, path, value, onChange, looks } = field;
   const present = objectOf(value);
   const names = fieldsAt(schema.root, schema.schema, path.map(numbered)).map(({ label }) => label);
   return (
@@ -204,7 +195,7 @@ function Inner({
       {names.map((name) => (
         <SchemaField
           key={name}
-          {...shown}
+          {...field}
           path={[...path, name]}
           look={lookAt(looks, [...path, name])}
           value={present[name]}
@@ -222,15 +213,15 @@ function Inner({
 /** Numbers in a path are indexes of an array. */
 const numbered = (part: string): string | number => (/^\d+$/.test(part) ? Number(part) : part);
 
-function Items({ shown, label, description }: ListFieldProps): ReactElement {
-  const { path, value, onChange, problems } = shown;
+function Items({ field, label, description }: ListFieldProps): ReactElement {
+  const { path, value, onChange, problems } = field;
   const items = arrayOf(value);
   return (
     <Frame label={label} description={description} error={messageAt(problems, path.join('.'))}>
       {items.map((item, i) => (
         <div key={i} className="schema-item">
           <Inner
-            shown={shown}
+            {...field}
             path={[...path, String(i)]}
             value={item}
             onChange={(next) => {

@@ -7,7 +7,7 @@ import { MASK } from '#common/domain/mask.js';
 import './schema-form.css';
 import { typed } from './inputs.js';
 
-/** How a field is shown, in addition to its schema. */
+/** How a field looks, in addition to its schema. */
 export interface FieldLook {
   readonly label?: string;
   readonly description?: string;
@@ -17,7 +17,7 @@ export interface FieldLook {
   /** The minimum of a number whose schema has none; default: 0. */
   readonly least?: number;
   /** A control of its own, such as a choice of objects of the server. */
-  readonly control?: (shown: ControlProps) => ReactElement;
+  readonly control?: (props: ControlProps) => ReactElement;
 }
 
 export interface ControlProps {
@@ -74,7 +74,7 @@ export const Frame = ({ label, description, error, children }: Framed): ReactEle
 );
 
 export interface ListFieldProps {
-  readonly shown: FieldProps;
+  readonly field: FieldProps;
   readonly label: string;
   readonly description?: string | undefined;
 }
@@ -91,7 +91,7 @@ export const messageAt = (problems: FieldProps['problems'], place: string): stri
 
 /** An array of texts, each as it is: a command's argument may have several lines. */
 export function Texts({
-  shown: { path, value, onChange, problems },
+  field: { path, value, onChange, problems },
   label,
   description,
 }: ListFieldProps): ReactElement {
@@ -133,8 +133,8 @@ export function Texts({
 }
 
 /** Pairs of name and text. A secret value is never shown: it is kept until a new value is entered. */
-export function Pairs({ shown, label, description }: ListFieldProps): ReactElement {
-  const { path, value, onChange, problems, look } = shown;
+export function Pairs({ field, label, description }: ListFieldProps): ReactElement {
+  const { path, value, onChange, problems, look } = field;
   const pairs = Object.entries(objectOf(value));
   const place = path.join('.');
   const put = (next: readonly (readonly [string, unknown])[]): void => {
@@ -144,9 +144,9 @@ export function Pairs({ shown, label, description }: ListFieldProps): ReactEleme
     const common = {
       'aria-label': `Value of ${name === '' ? label : name}`,
       error: messageAt(problems, `${place}.${name}`),
-      onChange: ({ currentTarget }: { readonly currentTarget: { readonly value: string } }) => {
-        put(pairs.map((pair, at) => (at === i ? [name, currentTarget.value] : pair)));
-      },
+      onChange: typed((next) => {
+        put(pairs.map((pair, at) => (at === i ? [name, next] : pair)));
+      }),
     };
     if (look?.isSecret !== true) return <TextInput {...common} value={textOf(text)} />;
     const isKept = text === MASK;
@@ -167,9 +167,9 @@ export function Pairs({ shown, label, description }: ListFieldProps): ReactEleme
             aria-label={`Name ${i + 1} of ${label}`}
             placeholder="Name"
             value={name}
-            onChange={({ currentTarget }) => {
-              put(pairs.map((pair, at) => (at === i ? [currentTarget.value, text] : pair)));
-            }}
+            onChange={typed((next) => {
+              put(pairs.map((pair, at) => (at === i ? [next, text] : pair)));
+            })}
           />
           {input(name, text, i)}
           <Remove

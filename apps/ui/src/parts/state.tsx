@@ -117,3 +117,12 @@ export const SlotFlags = ({ flags }: { readonly flags: readonly SlotFlag[] }): R
       ))}
   </>
 );
+
+/** "OOMKilled: the container used more memory than its limit". */
+export const reasonText = ({
+  reason,
+  message,
+}: {
+  readonly reason: string | null;
+  readonly message: string | null;
+}): string => [reason, message].filter(Boolean).join(': ');

@@ -3,34 +3,39 @@ import type { ReactElement, ReactNode } from 'react';
 import { Button, Checkbox } from '@mantine/core';
 import { Loaded, type QueryResult } from './page.js';
 import { When } from './time.js';
+import { numberText } from './time-text.js';
 
 export interface Column<T> {
   readonly title: string;
   /** True: only screen readers are told the title. */
   readonly isUntitled?: boolean;
   readonly cell: (row: T) => ReactNode;
-  /** Some of `right`, `tight`, `wrap`, `main`, `mono`, `num`, as in app.css. */
-  readonly look?: string;
+  readonly look?: string | undefined;
   /** The API's names of the ascending and the descending order of this column. */
   readonly sort?: { readonly up?: string; readonly down?: string };
 }
+
+/** `look`: some of `right`, `tight`, `wrap`, `main`, `mono`, `num`, as in app.css. */
+export const column = <T,>(title: string, cell: (row: T) => ReactNode, look?: string): Column<T> => ({
+  title,
+  cell,
+  look,
+});
 
 /** A column that shows a field as it is. */
 export const plainColumn = <Field extends string>(
   title: string,
   field: Field,
   look?: string,
-): Column<Readonly<Record<Field, ReactNode>>> => ({ title, look, cell: (row) => row[field] });
+): Column<Readonly<Record<Field, ReactNode>>> => column(title, (row) => row[field], look);
 
 /** A column that shows an instant, or `missing` where there is none. */
 export const timeColumn = <Field extends string>(
   title: string,
   field: Field,
   missing?: string,
-): Column<Readonly<Record<Field, string | null | undefined>>> => ({
-  title,
-  cell: (row) => <When at={row[field]} missing={missing} />,
-});
+): Column<Readonly<Record<Field, string | null | undefined>>> =>
+  column(title, (row) => <When at={row[field]} missing={missing} />);
 
 /** What can be done with each row. */
 export const actionsColumn = <T,>(actions: (row: T) => ReactNode): Column<T> => ({
@@ -165,7 +170,7 @@ interface Total {
   readonly exact: boolean;
 }
 
-const totalText = ({ count, exact }: Total): string => `${exact ? '' : 'about '}${count.toLocaleString('en')}`;
+const totalText = ({ count, exact }: Total): string => `${exact ? '' : 'about '}${numberText(count)}`;
 
 interface MoreProps {
   readonly query: Partial<Paged>;
@@ -179,7 +184,7 @@ const More = ({ query: { hasNextPage, isFetchingNextPage, fetchNextPage }, rows,
     <div className="more">
       {total !== undefined && (
         <span className="dim num">
-          {rows.toLocaleString('en')} of {totalText(total)}
+          {numberText(rows)} of {totalText(total)}
         </span>
       )}
       <Button loading={isFetchingNextPage} onClick={() => void fetchNextPage?.()}>

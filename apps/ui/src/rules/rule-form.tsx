@@ -49,9 +49,9 @@ const TYPES = Object.entries(CONDITIONS).map(([value, label]) => ({ value, label
 const FIRST = ['id', 'tenant', 'name', 'match'];
 const LAST = ['channels', 'escalation', 'quietHours'];
 const channelsOf = (tenant: string): FieldLook => ({
-  control: ({ value, onChange, ...shown }) => (
+  control: ({ value, onChange, ...field }) => (
     <ChannelsChoice
-      {...shown}
+      {...field}
       tenant={tenant}
       value={arrayOf(value).map(String)}
       onChange={(next) => {
@@ -64,7 +64,7 @@ const looksOf = (tenant: string): Looks => ({
   id: { label: 'Id', isRequired: true },
   tenant: {
     isRequired: true,
-    control: ({ value, ...shown }) => <TenantChoice {...shown} role="editor" value={textOf(value)} />,
+    control: ({ value, ...field }) => <TenantChoice {...field} role="editor" value={textOf(value)} />,
   },
   match: { label: 'Jobs' },
   'quietHours.timezone': { label: 'Time zone', placeholder: 'UTC' },
@@ -106,10 +106,10 @@ export function RuleForm({ content, isNew, schema, set, problems, tenant }: Form
       looks={looks}
     />
   );
-  const isShown = (name: string): boolean => isNew || (name !== 'id' && name !== 'tenant');
+  const isEditable = (name: string): boolean => isNew || (name !== 'id' && name !== 'tenant');
   return (
     <div className="form">
-      {FIRST.filter(isShown).map((name) => field([name], content[name]))}
+      {FIRST.filter(isEditable).map((name) => field([name], content[name]))}
       <Select
         label="Condition"
         description="The condition opens an incident, which ends when the condition no longer holds for any of the jobs."

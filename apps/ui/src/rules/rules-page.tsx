@@ -10,7 +10,7 @@ import { IncidentsCard } from '../monitors/incidents-card.js';
 import { DefinitionsPage } from '../parts/definitions-page.js';
 import { DeleteButton } from '../parts/dialog.js';
 import { State, type Tone } from '../parts/state.js';
-import { actionsColumn, type Column, plainColumn } from '../parts/table.js';
+import { column, actionsColumn, type Column, plainColumn } from '../parts/table.js';
 import { When } from '../parts/time.js';
 import { countText } from '../parts/time-text.js';
 import { conditionText } from './rule-form.js';
@@ -37,28 +37,28 @@ export function RulesPage(): ReactElement {
 }
 
 const columnsOf = (may: Rights['may']): readonly Column<Rule>[] => [
-  {
-    title: 'Rule',
-    look: 'main',
-    cell: ({ id, name }) => (
+  column(
+    'Rule',
+    ({ id, name }) => (
       <div>
         {name ?? id} {name !== undefined && name !== id && <code className="dim">{id}</code>}
       </div>
     ),
-  },
-  { title: 'State', cell: ({ state }) => <State tone={TONES[state]}>{state}</State> },
-  { title: 'When', cell: ({ when }) => conditionText(when) },
-  { title: 'Jobs', cell: ({ match }) => jobsText(match) },
-  {
-    title: 'Affected',
-    cell: ({ affected, watched }) =>
+    'main',
+  ),
+  column('State', ({ state }) => <State tone={TONES[state]}>{state}</State>),
+  column('When', ({ when }) => conditionText(when)),
+  column('Jobs', ({ match }) => jobsText(match)),
+  column(
+    'Affected',
+    ({ affected, watched }) =>
       watched !== null && (
         <span title="Paused and disabled jobs are not watched.">
           {affected} of {countText(watched, 'watched job')}
         </span>
       ),
-  },
-  { title: 'Checked', cell: ({ lookedAt }) => (lookedAt === null ? 'never' : <When at={lookedAt} />) },
+  ),
+  column('Checked', ({ lookedAt }) => (lookedAt === null ? 'never' : <When at={lookedAt} />)),
   plainColumn('Tenant', 'tenant'),
   actionsColumn(
     ({ id, tenant }) =>

@@ -4,8 +4,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Schemas, Run } from '../api/client.js';
 import { attemptsOf, eventsOf, itemsOf } from '../api/questions.js';
-import { PartState, RUN_TONES } from '../parts/state.js';
-import { type Column, Listing, plainColumn, timeColumn } from '../parts/table.js';
+import { PartState, reasonText, RUN_TONES } from '../parts/state.js';
+import { column, type Column, Listing, plainColumn, timeColumn } from '../parts/table.js';
 import { Clock, Lasting } from '../parts/time.js';
 import { useNow } from '../parts/clock.js';
 import { Card } from '../parts/page.js';
@@ -16,10 +16,9 @@ type Attempt = Schemas['Attempt'];
 type Transition = Schemas['RunTransition'];
 
 const columns = (run: string): readonly Column<Attempt>[] => [
-  {
-    title: 'Attempt',
-    look: 'mono',
-    cell: ({ task, index, attempt }) => (
+  column(
+    'Attempt',
+    ({ task, index, attempt }) => (
       <Link
         to="/runs/$id"
         params={{ id: run }}
@@ -29,14 +28,15 @@ const columns = (run: string): readonly Column<Attempt>[] => [
         {task}/{index}.{attempt}
       </Link>
     ),
-  },
-  { title: 'State', cell: ({ state, result }) => <PartState state={state} says={result} /> },
+    'mono',
+  ),
+  column('State', ({ state, result }) => <PartState state={state} says={result} />),
   timeColumn('Started', 'started'),
-  { title: 'Duration', look: 'right', cell: ({ started, finished }) => <Lasting from={started} to={finished} /> },
-  { title: 'Exit code', look: 'right num', cell: ({ exitCode }) => exitCode ?? '' },
-  { title: 'Reason', look: 'wrap', cell: ({ reason, message }) => [reason, message].filter(Boolean).join(': ') },
-  { title: 'Node and pod', look: 'wrap mono', cell: ({ node, pod }) => [node, pod].filter(Boolean).join(' ') },
-  { title: 'Log', cell: logText },
+  column('Duration', ({ started, finished }) => <Lasting from={started} to={finished} />, 'right'),
+  column('Exit code', ({ exitCode }) => exitCode ?? '', 'right num'),
+  column('Reason', reasonText, 'wrap'),
+  column('Node and pod', ({ node, pod }) => [node, pod].filter(Boolean).join(' '), 'wrap mono'),
+  column('Log', logText),
 ];
 
 function logText({ logComplete, logReason }: Attempt): string {
@@ -58,10 +58,10 @@ export function AttemptList({ run }: { readonly run: Pick<Schemas['Run'], 'id'> 
 }
 
 const EVENT_COLUMNS: readonly Column<Transition>[] = [
-  { title: 'Time', look: 'mono tight', cell: ({ at }) => <Clock at={at} /> },
+  column('Time', ({ at }) => <Clock at={at} />, 'mono tight'),
   plainColumn('Phase', 'phase'),
   plainColumn('Reason', 'reason'),
-  { title: 'Message', look: 'wrap', cell: ({ message, pod }) => [message, pod].filter(Boolean).join(' ') },
+  column('Message', ({ message, pod }) => [message, pod].filter(Boolean).join(' '), 'wrap'),
   plainColumn('Actor', 'actor', 'dim'),
 ];
 
@@ -131,8 +131,8 @@ export function Timeline({ run }: { readonly run: Run }): ReactElement | null {
   if (!attempts || !events) return null;
   const present = run.finished === null ? now : Date.parse(run.finished);
   const phases = phaseBars(itemsOf(events), run, present);
-  const found = itemsOf(attempts);
-  const bars = found
+  const all = itemsOf(attempts);
+  const bars = all
     .flatMap((attempt) => attemptBar(attempt, present))
     .sort((a, b) => a.from - b.from)
     .slice(0, MAX_ROWS);
@@ -158,7 +158,7 @@ export function Timeline({ run }: { readonly run: Run }): ReactElement | null {
           <AttemptRow key={bar.id} run={run.id} bar={bar} place={place(bar)} />
         ))}
       </div>
-      {found.length > MAX_ROWS && (
+      {all.length > MAX_ROWS && (
         <p className="dim">Only the first {MAX_ROWS} attempts are drawn. The list below has all attempts.</p>
       )}
     </Card>

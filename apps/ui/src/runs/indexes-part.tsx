@@ -8,9 +8,10 @@ import { api, ok, type Run, type Schemas } from '../api/client.js';
 import { useSetSearch } from '../app/search.js';
 import { Card } from '../parts/page.js';
 import { isFinal, PartState, partText } from '../parts/state.js';
-import { type Column, Listing, plainColumn } from '../parts/table.js';
+import { column, type Column, Listing, plainColumn } from '../parts/table.js';
 import { When } from '../parts/time.js';
 import './indexes.css';
+import { paged } from '../api/questions.js';
 
 type Task = Run['tasks'][number];
 type Index = Schemas['ListIndexesAnswer']['items'][number];
@@ -77,12 +78,12 @@ function useLiveIndexes(run: Run, task: string): Index[] {
     placeholderData: keepPreviousData,
     queryFn: async () => {
       const states = ['running', 'terminating', 'backoff'] as const;
-      const asked = states.map((state) =>
+      const requests = states.map((state) =>
         ok(
           api.GET('/runs/{id}/indexes', { params: { path: { id: run.id }, query: { task, state, limit: MAX_LIVE } } }),
         ),
       );
-      return (await Promise.all(asked)).flatMap(({ items }) => items);
+      return (await Promise.all(requests)).flatMap(({ items }) => items);
     },
   });
   return isFinal(run) ? [] : (data ?? []);
@@ -194,10 +195,9 @@ const meaningOf = ({ key, matrix }: Index): string =>
     .join(' ');
 
 const columns = ({ id: run, state: ofRun }: Run): readonly Column<Index>[] => [
-  {
-    title: 'Index',
-    look: 'mono',
-    cell: ({ task, index }) => (
+  column(
+    'Index',
+    ({ task, index }) => (
       <Link
         to="/runs/$id"
         params={{ id: run }}
@@ -207,35 +207,25 @@ const columns = ({ id: run, state: ofRun }: Run): readonly Column<Index>[] => [
         {task}/{index}
       </Link>
     ),
-  },
-  { title: 'Value', look: 'wrap', cell: meaningOf },
-  {
-    title: 'State',
-    cell: ({ state }) => <PartState state={state} says={partText(state, isFinal({ state: ofRun }))} />,
-  },
+    'mono',
+  ),
+  column('Value', meaningOf, 'wrap'),
+  column('State', ({ state }) => <PartState state={state} says={partText(state, isFinal({ state: ofRun }))} />),
   plainColumn('Attempts', 'attempts', 'right num'),
   plainColumn('Failures', 'failures', 'right num'),
-  { title: 'Next try', cell: ({ nextAttemptAt }) => (nextAttemptAt === null ? '' : <When at={nextAttemptAt} />) },
+  column('Next try', ({ nextAttemptAt }) => (nextAttemptAt === null ? '' : <When at={nextAttemptAt} />)),
 ];
 
 function IndexList({ run }: { readonly run: Run }): ReactElement {
   const search = route.useSearch();
   const set = useSetSearch<{ readonly state: string }>();
   const state = LISTED.find((each) => each === search.state) ?? (run.totals.failed > 0 ? 'failed' : 'all');
-  const query = useInfiniteQuery({
-    queryKey: ['run', run.id, 'indexes', state],
-    initialPageParam: null as string | null,
-    placeholderData: keepPreviousData,
-    queryFn: ({ pageParam }) => {
-      const query = {
-        limit: PAGE,
-        ...(state !== 'all' && { state }),
-        ...(pageParam !== null && { cursor: pageParam }),
-      };
+  const query = useInfiniteQuery(
+    paged<Index>(['run', run.id, 'indexes', state], (cursor) => {
+      const query = { ...cursor, limit: PAGE, state: state === 'all' ? undefined : state };
       return ok(api.GET('/runs/{id}/indexes', { params: { path: { id: run.id }, query } }));
-    },
-    getNextPageParam: ({ nextCursor }: Schemas['ListIndexesAnswer']) => nextCursor,
-  });
+    }),
+  );
   return (
     <Card
       flush

@@ -12,6 +12,7 @@ import { isFinal } from '../parts/state.js';
 import { typed } from '../parts/inputs.js';
 import { cache, refresh } from '../api/cache.js';
 import { opens } from '../parts/dialog-outlet.js';
+import { numberText } from '../parts/time-text.js';
 
 type Command = Schemas['CommandRunBody']['command'];
 
@@ -50,7 +51,7 @@ export function RunActions({ run }: { readonly run: RunDetail }): ReactElement |
           <Menu.Dropdown>
             <Menu.Item onClick={opens(<BoundDialog run={run} />)}>Change the parallelism…</Menu.Item>
             {(['restart', 'complete', 'terminate', 'kill'] as const).map((name) => (
-              <Menu.Item key={name} onClick={command(name)} {...(COMMANDS[name].danger && { color: 'red' })}>
+              <Menu.Item key={name} onClick={command(name)} color={COMMANDS[name].danger ? 'red' : undefined}>
                 {COMMANDS[name].label}…
               </Menu.Item>
             ))}
@@ -94,7 +95,7 @@ function CommandDialog({ run, command }: DialogOf & { readonly command: Command 
       confirm={label}
       danger={danger}
       onConfirm={async () => {
-        await ok(api.POST('/runs/{id}/commands', { ...ofId(run.id), body: { command, ...(reason && { reason }) } }));
+        await ok(api.POST('/runs/{id}/commands', { ...ofId(run.id), body: { command, reason: reason || undefined } }));
         await refresh('run', run.id);
         return 'The command is sent.';
       }}
@@ -133,9 +134,9 @@ function RerunDialog({ run }: DialogOf): ReactElement {
           <Stack gap={6}>
             <Radio
               value="failed"
-              label={`Only the ${left.toLocaleString('en')} ${left === 1 ? 'index that has' : 'indexes that have'} not succeeded`}
+              label={`Only the ${numberText(left)} ${left === 1 ? 'index that has' : 'indexes that have'} not succeeded`}
             />
-            <Radio value="all" label={`All ${all.toLocaleString('en')} indexes`} />
+            <Radio value="all" label={`All ${numberText(all)} indexes`} />
           </Stack>
         </Radio.Group>
       )}

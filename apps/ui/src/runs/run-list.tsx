@@ -5,47 +5,38 @@ import type { Run } from '../api/client.js';
 import { runsList, runsTotal, type RunFilter, type RunSort } from '../api/questions.js';
 import { Archived } from '../parts/archived.js';
 import { JobLink, RunLink } from '../parts/links.js';
-import { RunState } from '../parts/state.js';
-import { type Column, Listing, type Order } from '../parts/table.js';
+import { reasonText, RunState } from '../parts/state.js';
+import { column, type Column, Listing, type Order } from '../parts/table.js';
 import { Lasting, Short, When } from '../parts/time.js';
+import { numberText } from '../parts/time-text.js';
 
-const whyText = ({ state, reason, message }: Run): string =>
-  state === 'FINISHED' || state === 'RUNNING' ? '' : [reason, message].filter(Boolean).join(': ').slice(0, 140);
+const whyText = (run: Run): string =>
+  run.state === 'FINISHED' || run.state === 'RUNNING' ? '' : reasonText(run).slice(0, 140);
 
-const STATE: Column<Run> = { title: 'State', cell: (run) => <RunState run={run} />, look: 'tight' };
-const JOB: Column<Run> = {
-  title: 'Job',
-  cell: (run) => <JobLink id={run.job}>{run.jobName}</JobLink>,
-  look: 'main wrap',
-};
+const STATE: Column<Run> = column('State', (run) => <RunState run={run} />, 'tight');
+const JOB: Column<Run> = column('Job', (run) => <JobLink id={run.job}>{run.jobName}</JobLink>, 'main wrap');
 const REST: readonly Column<Run>[] = [
-  {
-    title: 'Run',
-    cell: (run) => (
-      <>
-        <RunLink id={run.id} /> {run.archived && <Archived />}
-      </>
-    ),
-  },
-  {
-    title: 'Slot',
-    cell: (run) => (
-      <Short at={run.scheduledFor} missing={run.requestedBy === null ? run.trigger : `by ${run.requestedBy}`} />
-    ),
-  },
+  column('Run', (run) => (
+    <>
+      <RunLink id={run.id} /> {run.archived && <Archived />}
+    </>
+  )),
+  column('Slot', (run) => (
+    <Short at={run.scheduledFor} missing={run.requestedBy === null ? run.trigger : `by ${run.requestedBy}`} />
+  )),
   { title: 'Recorded', sort: { up: 'createdAt', down: '-createdAt' }, cell: (run) => <When at={run.createdAt} /> },
-  { title: 'Duration', cell: (run) => <Lasting from={run.started} to={run.finished} />, look: 'right' },
-  { title: 'Indexes', cell: indexesText, look: 'right num' },
-  { title: 'Reason', cell: whyText, look: 'wrap dim' },
+  column('Duration', (run) => <Lasting from={run.started} to={run.finished} />, 'right'),
+  column('Indexes', indexesText, 'right num'),
+  column('Reason', whyText, 'wrap dim'),
 ];
 
 /** "7 / 10": succeeded indexes of all indexes. */
 function indexesText({ totals, tasks }: Run): ReactNode {
   const all = tasks.reduce((sum, { indexes }) => sum + indexes, 0);
-  return all > 1 ? `${totals.succeeded.toLocaleString('en')} / ${all.toLocaleString('en')}` : '';
+  return all > 1 ? `${numberText(totals.succeeded)} / ${numberText(all)}` : '';
 }
 
-interface Shown {
+interface RunListProps {
   readonly filter: RunFilter;
   readonly withJob?: boolean;
   readonly limit?: number;
@@ -53,7 +44,13 @@ interface Shown {
   readonly order?: Order & { readonly by: RunSort };
 }
 
-export function RunList({ filter, withJob = true, limit, empty = 'There are no runs.', order }: Shown): ReactElement {
+export function RunList({
+  filter,
+  withJob = true,
+  limit,
+  empty = 'There are no runs.',
+  order,
+}: RunListProps): ReactElement {
   const query = useInfiniteQuery(runsList(filter, limit, order?.by));
   const total = useQuery(runsTotal(filter)).data ?? undefined;
   return (

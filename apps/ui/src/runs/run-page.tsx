@@ -1,6 +1,5 @@
 /** One run: its result and reason, its log, its indexes, its attempts over time, and its actions. */
 import { type ReactElement, useEffect } from 'react';
-import { Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { isFailure } from '#common/run/failed-ends.js';
@@ -11,9 +10,9 @@ import { Archived } from '../parts/archived.js';
 import { DeliveryList } from '../parts/delivery-list.js';
 import { ErrorLink, JobLink, RunLink } from '../parts/links.js';
 import { shortId } from '../parts/short-id.js';
-import { Card, Facts, Loaded, Page } from '../parts/page.js';
+import { Card, Facts, Loaded, ObjectPage, Page } from '../parts/page.js';
 import { isFinal, RunState } from '../parts/state.js';
-import { countText } from '../parts/time-text.js';
+import { countText, numberText } from '../parts/time-text.js';
 import { Countdown, Exact, Lasting, When } from '../parts/time.js';
 import { AttemptList, EventList, Timeline } from './attempt-list.js';
 import { Chain } from './chain.js';
@@ -22,6 +21,7 @@ import { IndexesPart } from './indexes-part.js';
 import { LogPanel } from './log-panel.js';
 import { RunActions } from './run-actions.js';
 import { refresh } from '../api/cache.js';
+import { TabView } from '../parts/tabs.js';
 
 const route = getRouteApi('/runs/$id');
 
@@ -61,21 +61,16 @@ export function RunPage(): ReactElement {
     refetchInterval: ({ state: { data } }) => (data !== undefined && isToBeGrouped(data) ? GROUPED_AGAIN_MS : false),
   });
   useProgress(query.data);
-  if (query.data === undefined)
-    return (
-      <Page title="Run" name={id}>
-        <Card>
-          <Loaded query={query}>{() => null}</Loaded>
-        </Card>
-      </Page>
-    );
-  return <Shown key={id} run={query.data} />;
+  return (
+    <ObjectPage title="Run" name={id} query={query}>
+      {(run) => <RunView key={id} run={run} />}
+    </ObjectPage>
+  );
 }
 
-function Shown({ run }: { readonly run: RunDetail }): ReactElement {
+function RunView({ run }: { readonly run: RunDetail }): ReactElement {
   const search = route.useSearch();
   const set = useSetSearch<{ readonly tab: string }>();
-  const tab = search.tab ?? 'log';
   return (
     <Page
       name={`${run.jobName} ${shortId(run.id)}`}
@@ -105,50 +100,44 @@ function Shown({ run }: { readonly run: RunDetail }): ReactElement {
         <Reruns run={run} />
       </Card>
       <Chain run={run} />
-      <Tabs
-        value={tab}
-        onChange={(next) => {
-          set({ tab: next ?? 'log' });
+      <TabView
+        tab={search.tab ?? 'log'}
+        onChange={(tab) => {
+          set({ tab });
         }}
-        keepMounted={false}
-      >
-        <Tabs.List>
-          <Tabs.Tab value="log">Log</Tabs.Tab>
-          {isParallel(run) && <Tabs.Tab value="indexes">Indexes</Tabs.Tab>}
-          <Tabs.Tab value="attempts">Attempts</Tabs.Tab>
-          <Tabs.Tab value="input">Input</Tabs.Tab>
-          <Tabs.Tab value="events">Transitions</Tabs.Tab>
-          <Tabs.Tab value="deliveries">Deliveries</Tabs.Tab>
-        </Tabs.List>
-        <Tabs.Panel value="log" pt="sm">
-          <LogChoiceNote />
-          <Card flush>
-            <LogPanel run={run.id} choice={search} />
-          </Card>
-        </Tabs.Panel>
-        <Tabs.Panel value="indexes" pt="sm">
-          <IndexesPart run={run} />
-        </Tabs.Panel>
-        <Tabs.Panel value="attempts" pt="sm">
-          <div className="page">
-            <Timeline run={run} />
+        tabs={[
+          [
+            'log',
+            'Log',
+            <>
+              <LogChoiceNote />
+              <Card flush>
+                <LogPanel run={run.id} choice={search} />
+              </Card>
+            </>,
+          ],
+          ...(isParallel(run) ? [['indexes', 'Indexes', <IndexesPart run={run} />] as const] : []),
+          [
+            'attempts',
+            'Attempts',
+            <div className="page">
+              <Timeline run={run} />
+              <Card flush>
+                <AttemptList run={run} />
+              </Card>
+            </div>,
+          ],
+          ['input', 'Input', <InputPart run={run} />],
+          [
+            'events',
+            'Transitions',
             <Card flush>
-              <AttemptList run={run} />
-            </Card>
-          </div>
-        </Tabs.Panel>
-        <Tabs.Panel value="input" pt="sm">
-          <InputPart run={run} />
-        </Tabs.Panel>
-        <Tabs.Panel value="events" pt="sm">
-          <Card flush>
-            <EventList run={run.id} />
-          </Card>
-        </Tabs.Panel>
-        <Tabs.Panel value="deliveries" pt="sm">
-          <DeliveryList of="runs" id={run.id} tenant={run.tenant} />
-        </Tabs.Panel>
-      </Tabs>
+              <EventList run={run.id} />
+            </Card>,
+          ],
+          ['deliveries', 'Deliveries', <DeliveryList of="runs" id={run.id} tenant={run.tenant} />],
+        ]}
+      />
     </Page>
   );
 }
@@ -160,7 +149,7 @@ function Progress({ run: { tasks, totals } }: { readonly run: RunDetail }): Reac
   return (
     <span className="dim num nowrap" role="status">
       {(succeeded + failed).toLocaleString('en')} of {countText(all, 'index', 'indexes')}
-      {failed > 0 && `, ${failed.toLocaleString('en')} failed`}
+      {failed > 0 && `, ${numberText(failed)} failed`}
     </span>
   );
 }

@@ -10,7 +10,7 @@ import { DeleteButton } from '../parts/dialog.js';
 import { JobLink, RunLink } from '../parts/links.js';
 import { Card, Page } from '../parts/page.js';
 import { State, type Tone } from '../parts/state.js';
-import { actionsColumn, type Column, Listing, plainColumn, timeColumn } from '../parts/table.js';
+import { column, actionsColumn, type Column, Listing, plainColumn, timeColumn } from '../parts/table.js';
 
 type Trigger = Schemas['Trigger'];
 
@@ -28,10 +28,9 @@ export function TriggersPage(): ReactElement {
 }
 
 const columnsOf = (may: Rights['may']): readonly Column<Trigger>[] => [
-  {
-    title: 'Trigger',
-    look: 'main',
-    cell: ({ id, tenant, name }) => (
+  column(
+    'Trigger',
+    ({ id, tenant, name }) => (
       <div>
         <Link to="/triggers/$tenant/$id" params={{ tenant, id }}>
           {name ?? id}
@@ -39,14 +38,14 @@ const columnsOf = (may: Rights['may']): readonly Column<Trigger>[] => [
         <code className="dim">{id}</code>
       </div>
     ),
-  },
-  {
-    title: 'State',
-    cell: ({ enabled }) => <State tone={enabled === false ? 'off' : 'good'}>{enabled === false ? 'off' : 'on'}</State>,
-  },
-  { title: 'Job', cell: ({ job }) => <JobLink id={job} /> },
-  { title: 'Source', cell: ({ webhook }) => webhook?.signature ?? 'nats' },
-  { title: 'Address', look: 'mono wrap', cell: ({ url, subject }) => url ?? subject },
+    'main',
+  ),
+  column('State', ({ enabled }) => (
+    <State tone={enabled === false ? 'off' : 'good'}>{enabled === false ? 'off' : 'on'}</State>
+  )),
+  column('Job', ({ job }) => <JobLink id={job} />),
+  column('Source', ({ webhook }) => webhook?.signature ?? 'nats'),
+  column('Address', ({ url, subject }) => url ?? subject, 'mono wrap'),
   timeColumn('Changed', 'updatedAt'),
   plainColumn('Tenant', 'tenant'),
   actionsColumn(
@@ -96,9 +95,9 @@ export function TriggerPage(): ReactElement {
 }
 
 const MESSAGE_COLUMNS: readonly Column<Message>[] = [
-  { title: 'Message', look: 'mono', cell: ({ message }) => message ?? 'several messages' },
-  { title: 'Outcome', cell: ({ outcome }) => <State tone={TONES[outcome]}>{outcome}</State> },
-  { title: 'Run', cell: ({ run }) => run !== null && <RunLink id={run} /> },
+  column('Message', ({ message }) => message ?? 'several messages', 'mono'),
+  column('Outcome', ({ outcome }) => <State tone={TONES[outcome]}>{outcome}</State>),
+  column('Run', ({ run }) => run !== null && <RunLink id={run} />),
   plainColumn('Reason', 'detail', 'main wrap'),
   plainColumn('Count', 'count', 'num'),
   timeColumn('Received', 'lastAt'),

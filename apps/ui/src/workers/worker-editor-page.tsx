@@ -118,9 +118,9 @@ const LOOKS: Looks = {
   tenants: {
     label: 'Tenants that may use it',
     description: 'Empty: all tenants.',
-    control: ({ value, onChange, ...shown }) => (
+    control: ({ value, onChange, ...field }) => (
       <TenantsChoice
-        {...shown}
+        {...field}
         value={arrayOf(value).map(String)}
         onChange={(next) => {
           onChange(next.length === 0 ? undefined : next);
@@ -133,12 +133,12 @@ const LOOKS: Looks = {
 export function WorkerForm({ content, isNew, schema, set, problems }: FormProps): ReactElement {
   if (schema === null) return <Skeleton height={400} />;
   const engine = typeof content.engine === 'string' ? content.engine : 'kubernetes';
-  const known = fieldsAt(schema.root, schema.schema, []).map(({ label }) => label);
+  const fields = fieldsAt(schema.root, schema.schema, []).map(({ label }) => label);
   const chosen = [...FIRST, ...(OF_ENGINE[engine] ?? []), ...LAST];
-  const others = known.filter((name) => !chosen.includes(name) && !ADDED.includes(name));
-  const isShown = (name: string): boolean =>
-    (isNew || name !== 'id') && known.includes(name) && hasControl(schema, [name]);
-  const names = [...chosen, ...others.filter((name) => content[name] !== undefined)].filter(isShown);
+  const others = fields.filter((name) => !chosen.includes(name) && !ADDED.includes(name));
+  const isEditable = (name: string): boolean =>
+    (isNew || name !== 'id') && fields.includes(name) && hasControl(schema, [name]);
+  const names = [...chosen, ...others.filter((name) => content[name] !== undefined)].filter(isEditable);
   const left = others.filter((name) => !names.includes(name));
   return (
     <div className="form">

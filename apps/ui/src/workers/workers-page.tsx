@@ -13,7 +13,7 @@ import { withHiddenSecrets } from '../parts/hidden-secrets.js';
 import { JobLink } from '../parts/links.js';
 import { Card, Facts, Json, Loaded, Page } from '../parts/page.js';
 import { JobState } from '../parts/state.js';
-import { actionsColumn, type Column, Listing, plainColumn } from '../parts/table.js';
+import { column, actionsColumn, type Column, Listing, plainColumn } from '../parts/table.js';
 import { When } from '../parts/time.js';
 
 /** The image, address or command of a worker; the query of an address is left out, because it may contain secrets. */
@@ -21,10 +21,9 @@ const programOf = ({ image, url, command }: Worker): string =>
   image ?? url?.replace(/\?.*$/, '') ?? command?.join(' ') ?? 'set by each job';
 
 const columns: readonly Column<Worker>[] = [
-  {
-    title: 'Worker',
-    look: 'main',
-    cell: ({ id, name, description }) => (
+  column(
+    'Worker',
+    ({ id, name, description }) => (
       <div>
         <Link to="/workers/$id" params={{ id }}>
           {name}
@@ -37,18 +36,16 @@ const columns: readonly Column<Worker>[] = [
         )}
       </div>
     ),
-  },
-  { title: 'Engine', cell: ({ engine, allowRoot }) => (allowRoot === true ? `${engine}, may run as root` : engine) },
-  { title: 'Image, URL or command', look: 'mono wrap', cell: programOf },
-  { title: 'Tenants', cell: ({ tenants }) => tenants?.join(', ') ?? 'all' },
-  {
-    title: 'Jobs',
-    cell: ({ id }) => (
-      <Link to="/jobs" search={{ worker: id }}>
-        show
-      </Link>
-    ),
-  },
+    'main',
+  ),
+  column('Engine', ({ engine, allowRoot }) => (allowRoot === true ? `${engine}, may run as root` : engine)),
+  column('Image, URL or command', programOf, 'mono wrap'),
+  column('Tenants', ({ tenants }) => tenants?.join(', ') ?? 'all'),
+  column('Jobs', ({ id }) => (
+    <Link to="/jobs" search={{ worker: id }}>
+      show
+    </Link>
+  )),
 ];
 
 const NEW_JOB = actionsColumn<Worker>(({ id }) => (
@@ -89,8 +86,8 @@ export function WorkersPage(): ReactElement {
 const route = getRouteApi('/workers/$id');
 
 const JOBS: readonly Column<Job>[] = [
-  { title: 'Job', look: 'main wrap', cell: ({ id, name }) => <JobLink id={id}>{name}</JobLink> },
-  { title: 'State', cell: (job) => <JobState job={job} /> },
+  column('Job', ({ id, name }) => <JobLink id={id}>{name}</JobLink>, 'main wrap'),
+  column('State', (job) => <JobState job={job} />),
   plainColumn('Tenant', 'tenant'),
 ];
 
