@@ -8,15 +8,15 @@ import type { FormProps } from '../parts/definition-editor.js';
 import { SchemaField } from '../parts/schema-form.js';
 import {
   arrayOf,
-  lookAt,
+  type FieldProps,
+  type Looks,
   messageAt,
   objectOf,
   Remove,
   replaced,
   textOf,
   without,
-  type FieldProps,
-  type Looks,
+  withValue,
 } from '../parts/schema-rows.js';
 
 type AfterFieldsProps = Pick<FormProps, 'content' | 'schema' | 'set' | 'setAll' | 'problems'>;
@@ -49,9 +49,7 @@ export function AfterFields({ content, schema, set, setAll, problems }: AfterFie
     else set(['after'])(next);
   };
   const setRule = (field: string, value: unknown): void => {
-    const { [field]: _before, ...rest } = rule;
-    const changed = value === undefined ? rest : { ...rest, [field]: value };
-    set(['afterRule'])(Object.keys(changed).length === 0 ? undefined : changed);
+    set(['afterRule'])(withValue(rule, field, value));
   };
   const general = messageAt(problems, 'after') ?? messageAt(problems, 'afterRule');
   return (
@@ -128,8 +126,7 @@ function Condition({ place, condition, schema, problems, change, remove }: Condi
   const path = ['after', String(place)];
   const number = place + 1;
   const setField = (name: string, value: unknown): void => {
-    const { [name]: _before, ...rest } = condition;
-    change(value === undefined ? rest : { ...rest, [name]: value });
+    change(withValue(condition, name, value) ?? {});
   };
   return (
     <fieldset className="fieldset schema-group" aria-label={`Condition ${number}`}>
@@ -187,7 +184,6 @@ function Condition({ place, condition, schema, problems, change, remove }: Condi
                 setField(name, next);
               }}
               problems={problems}
-              look={lookAt(LOOKS, [...path, name])}
               looks={LOOKS}
             />
           ))}

@@ -28,16 +28,18 @@ export const NumberField = ({ value, onChange, ...rest }: NumberFieldProps): Rea
 
 interface ChoiceProps<T extends string> extends Omit<SelectProps, 'value' | 'onChange' | 'data'> {
   readonly options: Options<T>;
-  readonly value: T;
+  /** `undefined`: none yet. */
+  readonly value: T | undefined;
   readonly onChange: (value: T) => void;
 }
 
 /** One of several values, never none. */
-export const Choice = <T extends string>({ options, onChange, ...rest }: ChoiceProps<T>): ReactElement => (
+export const Choice = <T extends string>({ options, value, onChange, ...rest }: ChoiceProps<T>): ReactElement => (
   <Select
     {...rest}
     allowDeselect={false}
     data={choicesOf(options)}
+    value={value ?? null}
     onChange={(next) => {
       if (next !== null) onChange(next as T);
     }}

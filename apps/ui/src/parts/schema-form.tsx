@@ -1,29 +1,29 @@
 /** Fields of a form from a JSON Schema, which determines the control and the allowed values of each field. */
 import type { ReactElement } from 'react';
-import { MultiSelect, NumberInput, Select, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { MultiSelect, Select, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
 import type { DocumentSchema } from './code-editor.js';
 import { fieldsAt, schemasAt, type Schema } from './schema-assist.js';
 import {
-  Add,
   arrayOf,
   Frame,
   lookAt,
   messageAt,
   objectOf,
   Pairs,
-  Remove,
+  Rows,
   replaced,
   textOf,
   Texts,
   without,
+  withValue,
   type FieldLook,
   type FieldProps,
   type ListFieldProps,
 } from './schema-rows.js';
+import { NumberField } from './fields.js';
 import { checked, typed } from './inputs.js';
 
 const orNothing = <T,>(list: readonly T[]): readonly T[] | undefined => (list.length === 0 ? undefined : list);
-const orNone = (text: string): string | undefined => (text === '' ? undefined : text);
 
 /** Longer texts get several lines. */
 const LONG_TEXT = 1_000;
@@ -64,7 +64,7 @@ export const hasControl = ({ root, schema }: DocumentSchema, path: readonly stri
   kindOf(schemasAt(root, schema, path.map(numbered))) !== 'other';
 
 /** The properties of every control. */
-function commonOf({ path, problems, look = {} }: FieldProps, forms: readonly Schema[]): ValuesProps['common'] {
+function commonOf({ path, problems }: FieldProps, look: FieldLook, forms: readonly Schema[]): ValuesProps['common'] {
   const described = forms.find(({ description }) => description !== undefined)?.description;
   return {
     label: look.label ?? labelOf(path.at(-1) ?? ''),
@@ -77,13 +77,14 @@ function commonOf({ path, problems, look = {} }: FieldProps, forms: readonly Sch
 }
 
 export function SchemaField(field: FieldProps): ReactElement | null {
-  const { schema, path, value, onChange, look = {} } = field;
+  const { schema, path, value, onChange, looks, look = lookAt(looks, path) } = field;
   const forms = schemasAt(schema.root, schema.schema, path.map(numbered));
-  const common = commonOf(field, forms);
-  const { error } = common;
+  const common = commonOf(field, look, forms);
+  const { label, description, error } = common;
+  const frame = { label, description, error };
   if (look.control !== undefined) return look.control({ ...common, value, onChange });
   const setText = typed((text) => {
-    onChange(orNone(text));
+    onChange(text || undefined);
   });
   switch (kindOf(forms)) {
     case 'choice':
@@ -101,9 +102,7 @@ export function SchemaField(field: FieldProps): ReactElement | null {
     case 'bool':
       return (
         <Switch
-          label={common.label}
-          description={common.description}
-          error={error}
+          {...frame}
           checked={value === true}
           onChange={checked((isOn) => {
             onChange(isOn || undefined);
@@ -112,14 +111,12 @@ export function SchemaField(field: FieldProps): ReactElement | null {
       );
     case 'number':
       return (
-        <NumberInput
+        <NumberField
           {...common}
           min={leastOf(forms, look)}
           allowDecimal={!forms.some(({ type }) => type === 'integer')}
-          value={typeof value === 'number' ? value : ''}
-          onChange={(next) => {
-            onChange(next === '' ? undefined : Number(next));
-          }}
+          value={typeof value === 'number' ? value : undefined}
+          onChange={onChange}
         />
       );
     case 'longText':
@@ -129,12 +126,12 @@ export function SchemaField(field: FieldProps): ReactElement | null {
     case 'texts':
       return <Values field={field} common={common} items={forms.flatMap(({ items }) => items ?? [])} />;
     case 'items':
-      return <Items field={field} label={common.label} description={common.description} />;
+      return <Items field={field} frame={frame} />;
     case 'map':
-      return <Pairs field={field} label={common.label} description={common.description} />;
+      return <Pairs field={{ ...field, look }} frame={frame} />;
     case 'group':
       return (
-        <Frame label={common.label} description={common.description} error={error}>
+        <Frame {...frame}>
           <Inner {...field} />
         </Frame>
       );
@@ -159,7 +156,7 @@ interface ValuesProps {
 function Values({ field, common, items }: ValuesProps): ReactElement {
   const { value, onChange } = field;
   const values = items.flatMap((item) => item.enum ?? []).map(String);
-  const several = { ...common, size: 'xs', value: arrayOf(value).map(String) } as const;
+  const several = { ...common, value: arrayOf(value).map(String) };
   if (values.length > 0)
     return (
       <MultiSelect
@@ -172,7 +169,9 @@ function Values({ field, common, items }: ValuesProps): ReactElement {
       />
     );
   if (!items.some(({ type }) => type === 'integer'))
-    return <Texts field={field} label={common.label} description={common.description} />;
+    return (
+      <Texts field={field} frame={{ label: common.label, description: common.description, error: common.error }} />
+    );
   return (
     <TagsInput
       {...several}
@@ -187,7 +186,7 @@ function Values({ field, common, items }: ValuesProps): ReactElement {
 
 /** The fields of an object, each by its own schema. */
 function Inner(field: FieldProps): ReactElement {
-  const { schema, path, value, onChange, looks } = field;
+  const { schema, path, value, onChange } = field;
   const present = objectOf(value);
   const names = fieldsAt(schema.root, schema.schema, path.map(numbered)).map(({ label }) => label);
   return (
@@ -197,12 +196,10 @@ function Inner(field: FieldProps): ReactElement {
           key={name}
           {...field}
           path={[...path, name]}
-          look={lookAt(looks, [...path, name])}
+          look={undefined}
           value={present[name]}
           onChange={(next) => {
-            const { [name]: _before, ...rest } = present;
-            const changed = next === undefined ? rest : { ...rest, [name]: next };
-            onChange(Object.keys(changed).length === 0 ? undefined : changed);
+            onChange(withValue(present, name, next));
           }}
         />
       ))}
@@ -213,35 +210,28 @@ function Inner(field: FieldProps): ReactElement {
 /** Numbers in a path are indexes of an array. */
 const numbered = (part: string): string | number => (/^\d+$/.test(part) ? Number(part) : part);
 
-function Items({ field, label, description }: ListFieldProps): ReactElement {
-  const { path, value, onChange, problems } = field;
+function Items({ field, frame }: ListFieldProps): ReactElement {
+  const { path, value, onChange } = field;
   const items = arrayOf(value);
   return (
-    <Frame label={label} description={description} error={messageAt(problems, path.join('.'))}>
-      {items.map((item, i) => (
-        <div key={i} className="schema-item">
-          <Inner
-            {...field}
-            path={[...path, String(i)]}
-            value={item}
-            onChange={(next) => {
-              onChange(replaced(items, i, next ?? {}));
-            }}
-          />
-          <Remove
-            what={`${label} ${i + 1}`}
-            remove={() => {
-              onChange(without(items, i));
-            }}
-          />
-        </div>
+    <Rows
+      {...frame}
+      rows={items.map((item, i) => (
+        <Inner
+          {...field}
+          path={[...path, String(i)]}
+          value={item}
+          onChange={(next) => {
+            onChange(replaced(items, i, next ?? {}));
+          }}
+        />
       ))}
-      <Add
-        what={label}
-        add={() => {
-          onChange([...items, {}]);
-        }}
-      />
-    </Frame>
+      remove={(i) => {
+        onChange(without(items, i));
+      }}
+      add={() => {
+        onChange([...items, {}]);
+      }}
+    />
   );
 }

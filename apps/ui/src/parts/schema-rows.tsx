@@ -1,10 +1,11 @@
 /** Rows of a form: texts, pairs of name and text, and the frame around them. */
 import type { ReactElement, ReactNode } from 'react';
-import { Button, Group, PasswordInput, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, PasswordInput, TextInput } from '@mantine/core';
 import type { ApiError } from '#client/api-error.js';
 import type { DocumentSchema } from './code-editor.js';
 import { MASK } from '#common/domain/mask.js';
 import './schema-form.css';
+import { CodeField } from './fields.js';
 import { typed } from './inputs.js';
 
 /** How a field looks, in addition to its schema. */
@@ -36,8 +37,9 @@ export interface FieldProps {
   /** `undefined` removes the field. */
   readonly onChange: (value: unknown) => void;
   readonly problems: ApiError['errors'];
+  /** Default: that of its path in `looks`. */
   readonly look?: FieldLook;
-  /** The looks of the fields within. */
+  /** The looks of the field and of those within. */
   readonly looks?: Looks;
 }
 
@@ -53,14 +55,25 @@ export const objectOf = (value: unknown): Record<string, unknown> => (isObject(v
 export const arrayOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? (value as unknown[]) : []);
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-interface Framed {
+/** The object with the field, or without it; undefined if it has no field left. */
+export function withValue(
+  object: Record<string, unknown>,
+  name: string,
+  value: unknown,
+): Record<string, unknown> | undefined {
+  const { [name]: _before, ...rest } = object;
+  const changed = value === undefined ? rest : { ...rest, [name]: value };
+  return Object.keys(changed).length === 0 ? undefined : changed;
+}
+
+export interface FrameProps {
   readonly label: string;
   readonly description?: string | undefined;
   readonly error?: string | undefined;
-  readonly children: ReactNode;
+  readonly children?: ReactNode;
 }
 
-export const Frame = ({ label, description, error, children }: Framed): ReactElement => (
+export const Frame = ({ label, description, error, children }: FrameProps): ReactElement => (
   <fieldset className="fieldset schema-group">
     <legend>{label}</legend>
     {description !== undefined && <p className="dim schema-says">{description}</p>}
@@ -73,10 +86,48 @@ export const Frame = ({ label, description, error, children }: Framed): ReactEle
   </fieldset>
 );
 
+interface RowsProps extends FrameProps {
+  readonly rows: readonly ReactElement[];
+  readonly nameOf?: (row: number) => string;
+  readonly remove: (row: number) => void;
+  readonly add: () => void;
+  readonly mayAdd?: boolean;
+}
+
+/** Rows that can be removed, and a button for a further one. */
+export function Rows({ rows, nameOf, remove, add, mayAdd = true, ...frame }: RowsProps): ReactElement {
+  const { label } = frame;
+  return (
+    <Frame {...frame}>
+      {rows.map((row, i) => (
+        <div key={i} className="schema-item">
+          {row}
+          <Remove
+            what={nameOf?.(i) ?? `${label} ${i + 1}`}
+            remove={() => {
+              remove(i);
+            }}
+          />
+        </div>
+      ))}
+      <Group>
+        <Button variant="subtle" disabled={!mayAdd} aria-label={`Add to ${label}`} onClick={add}>
+          + Add
+        </Button>
+      </Group>
+    </Frame>
+  );
+}
+
+export const Remove = ({ what, remove }: { readonly what: string; readonly remove: () => void }): ReactElement => (
+  <Button variant="subtle" color="gray" aria-label={`Remove ${what}`} onClick={remove}>
+    ×
+  </Button>
+);
+
 export interface ListFieldProps {
   readonly field: FieldProps;
-  readonly label: string;
-  readonly description?: string | undefined;
+  readonly frame: FrameProps;
 }
 
 export const replaced = (list: readonly unknown[], at: number, value: unknown): unknown[] =>
@@ -90,62 +141,46 @@ export const messageAt = (problems: FieldProps['problems'], place: string): stri
   problems.find(({ path }) => path === place)?.message;
 
 /** An array of texts, each as it is: a command's argument may have several lines. */
-export function Texts({
-  field: { path, value, onChange, problems },
-  label,
-  description,
-}: ListFieldProps): ReactElement {
+export function Texts({ field: { path, value, onChange, problems }, frame }: ListFieldProps): ReactElement {
   const texts = arrayOf(value);
-  const place = path.join('.');
   return (
-    <Frame label={label} description={description} error={messageAt(problems, place)}>
-      {texts.map((text, i) => (
-        <div key={i} className="schema-item">
-          <Textarea
-            autosize
-            minRows={1}
-            maxRows={12}
-            spellCheck={false}
-            aria-label={`${label} ${i + 1}`}
-            error={messageAt(problems, `${place}.${i}`)}
-            styles={{ input: { fontFamily: 'var(--mono)' } }}
-            value={textOf(text)}
-            onChange={typed((text) => {
-              onChange(replaced(texts, i, text));
-            })}
-          />
-          <Remove
-            what={`${label} ${i + 1}`}
-            remove={() => {
-              onChange(without(texts, i));
-            }}
-          />
-        </div>
+    <Rows
+      {...frame}
+      rows={texts.map((text, i) => (
+        <CodeField
+          minRows={1}
+          maxRows={12}
+          aria-label={`${frame.label} ${i + 1}`}
+          error={messageAt(problems, `${path.join('.')}.${i}`)}
+          value={textOf(text)}
+          onChange={(next) => {
+            onChange(replaced(texts, i, next));
+          }}
+        />
       ))}
-      <Add
-        what={label}
-        add={() => {
-          onChange([...texts, '']);
-        }}
-      />
-    </Frame>
+      remove={(i) => {
+        onChange(without(texts, i));
+      }}
+      add={() => {
+        onChange([...texts, '']);
+      }}
+    />
   );
 }
 
 /** Pairs of name and text. A secret value is never shown: it is kept until a new value is entered. */
-export function Pairs({ field, label, description }: ListFieldProps): ReactElement {
-  const { path, value, onChange, problems, look } = field;
+export function Pairs({ field: { path, value, onChange, problems, look }, frame }: ListFieldProps): ReactElement {
+  const { label } = frame;
   const pairs = Object.entries(objectOf(value));
-  const place = path.join('.');
-  const put = (next: readonly (readonly [string, unknown])[]): void => {
-    onChange(next.length === 0 ? undefined : Object.fromEntries(next));
+  const change = (next: readonly unknown[] | undefined): void => {
+    onChange(next && Object.fromEntries(next as [string, unknown][]));
   };
   const input = (name: string, text: unknown, i: number): ReactElement => {
     const common = {
       'aria-label': `Value of ${name === '' ? label : name}`,
-      error: messageAt(problems, `${place}.${name}`),
+      error: messageAt(problems, `${path.join('.')}.${name}`),
       onChange: typed((next) => {
-        put(pairs.map((pair, at) => (at === i ? [name, next] : pair)));
+        change(replaced(pairs, i, [name, next]));
       }),
     };
     if (look?.isSecret !== true) return <TextInput {...common} value={textOf(text)} />;
@@ -160,55 +195,29 @@ export function Pairs({ field, label, description }: ListFieldProps): ReactEleme
     );
   };
   return (
-    <Frame label={label} description={description} error={messageAt(problems, place)}>
-      {pairs.map(([name, text], i) => (
-        <div key={i} className="schema-item">
+    <Rows
+      {...frame}
+      rows={pairs.map(([name, text], i) => (
+        <>
           <TextInput
             aria-label={`Name ${i + 1} of ${label}`}
             placeholder="Name"
             value={name}
             onChange={typed((next) => {
-              put(pairs.map((pair, at) => (at === i ? [next, text] : pair)));
+              change(replaced(pairs, i, [next, text]));
             })}
           />
           {input(name, text, i)}
-          <Remove
-            what={name === '' ? label : name}
-            remove={() => {
-              put(pairs.filter((_, at) => at !== i));
-            }}
-          />
-        </div>
+        </>
       ))}
-      <Add
-        what={label}
-        disabled={pairs.some(([name]) => name === '')}
-        add={() => {
-          put([...pairs, ['', '']]);
-        }}
-      />
-    </Frame>
+      nameOf={(i) => pairs[i]?.[0] || label}
+      remove={(i) => {
+        change(without(pairs, i));
+      }}
+      add={() => {
+        change([...pairs, ['', '']]);
+      }}
+      mayAdd={pairs.every(([name]) => name !== '')}
+    />
   );
 }
-
-export const Remove = ({ what, remove }: { readonly what: string; readonly remove: () => void }): ReactElement => (
-  <Button variant="subtle" color="gray" aria-label={`Remove ${what}`} onClick={remove}>
-    ×
-  </Button>
-);
-
-export const Add = ({
-  what,
-  add,
-  disabled = false,
-}: {
-  readonly what: string;
-  readonly add: () => void;
-  readonly disabled?: boolean;
-}): ReactElement => (
-  <Group>
-    <Button variant="subtle" disabled={disabled} aria-label={`Add to ${what}`} onClick={add}>
-      + Add
-    </Button>
-  </Group>
-);

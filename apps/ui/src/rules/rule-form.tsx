@@ -1,6 +1,6 @@
 /** The form of a rule, built from its schema. It shows only the fields of the chosen type of condition. */
 import type { ReactElement } from 'react';
-import { Select, Skeleton, Switch } from '@mantine/core';
+import { Skeleton, Switch } from '@mantine/core';
 import type { Schemas } from '../api/client.js';
 import { TenantChoice } from '../parts/choices.js';
 import { countText } from '../parts/time-text.js';
@@ -8,7 +8,9 @@ import { JobChoice } from '../parts/several-choices.js';
 import { ChannelsChoice } from '../parts/several-choices.js';
 import type { FormProps } from '../parts/definition-editor.js';
 import { SchemaField } from '../parts/schema-form.js';
-import { arrayOf, lookAt, objectOf, textOf, type FieldLook, type Looks } from '../parts/schema-rows.js';
+import { arrayOf, type FieldLook, type Looks, messageAt, objectOf, textOf } from '../parts/schema-rows.js';
+import { Choice } from '../parts/fields.js';
+import { checked } from '../parts/inputs.js';
 
 type Condition = Schemas['NewRule']['when'];
 type Type = Condition['type'];
@@ -44,8 +46,6 @@ const CONDITIONS: Readonly<Record<Type, string>> = {
   queueTooLong: 'A run waits too long',
   noSuccessSince: 'No success for too long',
 };
-const TYPES = Object.entries(CONDITIONS).map(([value, label]) => ({ value, label }));
-
 const FIRST = ['id', 'tenant', 'name', 'match'];
 const LAST = ['channels', 'escalation', 'quietHours'];
 const channelsOf = (tenant: string): FieldLook => ({
@@ -93,7 +93,7 @@ export function RuleForm({ content, isNew, schema, set, problems, tenant }: Form
   if (schema === null) return <Skeleton height={400} />;
   const looks = looksOf(textOf(content.tenant) || (tenant ?? ''));
   const when = objectOf(content.when);
-  const type = TYPES.find(({ value }) => value === when.type)?.value as Type | undefined;
+  const type = Object.hasOwn(CONDITIONS, textOf(when.type)) ? (when.type as Type) : undefined;
   const field = (path: readonly string[], value: unknown): ReactElement => (
     <SchemaField
       key={path.join('.')}
@@ -102,7 +102,6 @@ export function RuleForm({ content, isNew, schema, set, problems, tenant }: Form
       value={value}
       onChange={set(path)}
       problems={problems}
-      look={lookAt(looks, path)}
       looks={looks}
     />
   );
@@ -110,15 +109,14 @@ export function RuleForm({ content, isNew, schema, set, problems, tenant }: Form
   return (
     <div className="form">
       {FIRST.filter(isEditable).map((name) => field([name], content[name]))}
-      <Select
+      <Choice
         label="Condition"
         description="The condition opens an incident, which ends when the condition no longer holds for any of the jobs."
-        data={TYPES}
-        value={type ?? null}
-        allowDeselect={false}
-        error={problems.find(({ path }) => path === 'when' || path === 'when.type')?.message}
+        options={CONDITIONS}
+        value={type}
+        error={messageAt(problems, 'when') ?? messageAt(problems, 'when.type')}
         onChange={(next) => {
-          if (next !== null) set(['when'])({ type: next, ...STARTS[next as Type] });
+          set(['when'])({ type: next, ...STARTS[next] });
         }}
       />
       {fieldsOf(type).map((name) => field(['when', name], when[name]))}
@@ -126,9 +124,9 @@ export function RuleForm({ content, isNew, schema, set, problems, tenant }: Form
       <Switch
         label="Enabled"
         checked={content.enabled !== false}
-        onChange={({ currentTarget: { checked } }) => {
-          set(['enabled'])(checked ? undefined : false);
-        }}
+        onChange={checked((isOn) => {
+          set(['enabled'])(isOn ? undefined : false);
+        })}
       />
     </div>
   );

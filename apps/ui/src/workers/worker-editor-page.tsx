@@ -13,7 +13,7 @@ import { Skeleton } from '@mantine/core';
 import { TenantsChoice } from '../parts/several-choices.js';
 import { fieldsAt } from '../parts/schema-assist.js';
 import { hasControl, SchemaField } from '../parts/schema-form.js';
-import { arrayOf, lookAt, type Looks } from '../parts/schema-rows.js';
+import { arrayOf, type Looks } from '../parts/schema-rows.js';
 
 const editRoute = getRouteApi('/workers/$id/edit');
 
@@ -150,7 +150,6 @@ export function WorkerForm({ content, isNew, schema, set, problems }: FormProps)
           value={content[name]}
           onChange={set([name])}
           problems={problems}
-          look={lookAt(LOOKS, [name])}
           looks={LOOKS}
         />
       ))}
