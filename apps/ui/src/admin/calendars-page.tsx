@@ -4,16 +4,14 @@ import { Button, FileInput, MultiSelect, TagsInput, Textarea, TextInput } from '
 import { useQuery } from '@tanstack/react-query';
 import { ApiError } from '#client/api-error.js';
 import { icsText } from '#common/domain/ics-text.js';
-import { refresh } from '../api/cache.js';
+import { refresh, api, ofDefinition, ok, type Schemas } from '../api/client.js';
 import { useRights } from '../api/caller.js';
-import { api, ofDefinition, ok, type Schemas } from '../api/client.js';
 import { calendarsList } from '../api/questions.js';
-import { DefinitionsPage } from '../parts/definitions-page.js';
+import { DefinitionsPage, useOwner } from '../parts/definitions-page.js';
 import { opens } from '../parts/dialog-outlet.js';
 import { DeleteButton, Dialog } from '../parts/dialog.js';
 import { choicesOf, typed, WEEKDAYS, type Weekday } from '../parts/inputs.js';
 import { LOCAL_ZONE } from '../parts/local-zone.js';
-import { useOwner } from '../parts/owner.js';
 import { column, actionsColumn, type Column, plainColumn, timeColumn } from '../parts/table.js';
 import { refused } from '../parts/toasts.js';
 import { ZoneSelect } from '../parts/zone-select.js';

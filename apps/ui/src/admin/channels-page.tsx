@@ -3,16 +3,14 @@ import { useState, type ReactElement } from 'react';
 import { Button, NumberInput, PasswordInput, Select, TagsInput, TextInput } from '@mantine/core';
 import { MASK } from '#common/domain/mask.js';
 import { useQuery } from '@tanstack/react-query';
-import { refresh } from '../api/cache.js';
+import { refresh, api, ofDefinition, ok, type Schemas } from '../api/client.js';
 import { useRights } from '../api/caller.js';
-import { api, ofDefinition, ok, type Schemas } from '../api/client.js';
 import { channelsList } from '../api/questions.js';
-import { DefinitionsPage } from '../parts/definitions-page.js';
+import { DefinitionsPage, useOwner } from '../parts/definitions-page.js';
 import { opens } from '../parts/dialog-outlet.js';
 import { DeleteButton, Dialog } from '../parts/dialog.js';
 import { Choice } from '../parts/fields.js';
 import { typed, type Options } from '../parts/inputs.js';
-import { useOwner } from '../parts/owner.js';
 import { column, actionsColumn, type Column, plainColumn, timeColumn } from '../parts/table.js';
 import { ActionButton } from '../parts/action-button.js';
 

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRights } from '../api/caller.js';
 import { api, ok, type Schemas } from '../api/client.js';
 import { Card, Loaded, Page } from '../parts/page.js';
-import { State, type Tone } from '../parts/state.js';
+import { State, type Tone } from '../parts/objects.js';
 import { column, type Column, List, plainColumn, timeColumn } from '../parts/table.js';
 import { When } from '../parts/time.js';
 import { numberText, secondsText } from '../parts/time-text.js';

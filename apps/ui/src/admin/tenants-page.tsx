@@ -4,16 +4,15 @@ import { Button, Progress } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useRights } from '../api/caller.js';
-import { api, ofId, ok, type Schemas, type Tenant } from '../api/client.js';
+import { api, ofId, ok, type Schemas, type Tenant, refresh } from '../api/client.js';
 import { limitsOf, tenantsList } from '../api/questions.js';
 import { Dialog } from '../parts/dialog.js';
-import { JobLink, RunLink } from '../parts/links.js';
+import { JobLink, RunLink } from '../parts/objects.js';
 import { Card, Page } from '../parts/page.js';
 import { column, actionsColumn, Listing, type Column } from '../parts/table.js';
 import { When } from '../parts/time.js';
 import { numberText, secondsText } from '../parts/time-text.js';
 import { jsonOf } from '../jobs/run-dialog.js';
-import { refresh } from '../api/cache.js';
 import { opens } from '../parts/dialog-outlet.js';
 import { CodeField } from '../parts/fields.js';
 

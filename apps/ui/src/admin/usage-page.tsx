@@ -5,7 +5,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { usageList, type Usage, type UsagePage as Answer } from '../api/questions.js';
 import { USAGE_BY, usageSearch, type UsageSearch, useFilters } from '../app/search.js';
 import { ChoiceFilter, TenantFilter } from '../parts/choices.js';
-import { JobLink } from '../parts/links.js';
+import { JobLink } from '../parts/objects.js';
 import { Card, Page } from '../parts/page.js';
 import { column, type Column, Listing, plainColumn } from '../parts/table.js';
 import { Exact } from '../parts/time.js';

@@ -1,10 +1,11 @@
-/** The client of the public REST API, typed by its OpenAPI document. It throws a refusal as an `ApiError`. */
+/** The client of the public REST API, typed by its OpenAPI document, and the answers that the page keeps. It throws a refusal as an `ApiError`. */
 import createClient, { type Middleware } from 'openapi-fetch';
 import { ApiError } from '#client/api-error.js';
 import type { components, paths } from '#client/api-types.js';
 import { jsonAnswer } from '#client/json-answer.js';
 import { randomKey } from '#client/retrying-fetch.js';
 import { addressOf, credentials } from './session.js';
+import { QueryClient } from '@tanstack/react-query';
 
 export type Schemas = components['schemas'];
 export type Job = Schemas['Job'];
@@ -91,3 +92,19 @@ export async function orNull<T>(request: Promise<Answer<T>>): Promise<T | null> 
     throw error;
   }
 }
+
+const isRefusal = (error: Error): boolean => error instanceof ApiError && error.status >= 400 && error.status < 500;
+
+export const cache = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 5_000,
+      retry: (count, error) => count < 2 && !isRefusal(error),
+      retryDelay: 1_000,
+      refetchOnWindowFocus: true,
+    },
+  },
+});
+
+/** Reads all answers again whose keys begin like this one. */
+export const refresh = (...key: readonly string[]): Promise<void> => cache.invalidateQueries({ queryKey: key });

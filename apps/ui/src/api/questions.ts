@@ -24,7 +24,7 @@ interface PageOf<T> {
 }
 
 /** A list by pages; `read` requests the page at a cursor. */
-export const paged = <T, P extends PageOf<T> = PageOf<T>>(
+export const paged = <P extends PageOf<unknown>>(
   key: readonly unknown[],
   read: (cursor: { cursor?: string }) => Promise<P>,
 ) =>
@@ -51,7 +51,7 @@ export const whoAmI = () =>
   });
 
 export const jobsList = (filter: JobFilter, sort: JobSort = 'name') =>
-  paged<Schemas['Job']>(['jobs', filter, sort], (cursor) =>
+  paged(['jobs', filter, sort], (cursor) =>
     ok(api.GET('/jobs', { params: { query: { ...filter, ...cursor, sort, limit: PAGE } } })),
   );
 
@@ -78,7 +78,7 @@ export const runsTotal = (filter: RunFilter) =>
   totalOf('runs', filter, () => ok(api.GET('/runs', { params: { query: { ...filter, ...ONLY_TOTAL } } })));
 
 export const runsList = (filter: RunFilter, limit = PAGE, sort: RunSort = '-createdAt') =>
-  paged<Schemas['Run']>(['runs', filter, limit, sort], (cursor) =>
+  paged(['runs', filter, limit, sort], (cursor) =>
     ok(api.GET('/runs', { params: { query: { ...filter, ...cursor, sort, limit } } })),
   );
 
@@ -142,7 +142,7 @@ export const graphOf = (id: string, depth: number) =>
   question(['graph', id, depth], () => ok(api.GET('/jobs/{id}/graph', { params: { path: { id }, query: { depth } } })));
 
 export const versionsOf = (id: string) =>
-  paged<Schemas['JobVersion']>(['job', id, 'versions'], (cursor) =>
+  paged(['job', id, 'versions'], (cursor) =>
     ok(api.GET('/jobs/{id}/versions', { params: { path: { id }, query: { ...cursor, limit: 20 } } })),
   );
 
@@ -153,7 +153,7 @@ export const storageOf = (id: string) =>
   question(['job', id, 'storage'], async () => ({ value: await orNull(api.GET('/jobs/{id}/storage', ofId(id))) }));
 
 export const storageVersionsOf = (id: string) =>
-  paged<Schemas['StorageVersion']>(['job', id, 'storage', 'versions'], (cursor) =>
+  paged(['job', id, 'storage', 'versions'], (cursor) =>
     ok(api.GET('/jobs/{id}/storage/versions', { params: { path: { id }, query: { ...cursor, limit: 10 } } })),
   );
 
@@ -194,19 +194,19 @@ export const nextTryOf = (id: string) =>
   });
 
 export const attemptsOf = (id: string, query: QueryOf<'listAttempts'> = {}) =>
-  paged<Schemas['Attempt']>(['run', id, 'attempts', query], (cursor) =>
+  paged(['run', id, 'attempts', query], (cursor) =>
     ok(api.GET('/runs/{id}/attempts', { params: { path: { id }, query: { limit: 200, ...query, ...cursor } } })),
   );
 
 export const eventsOf = (id: string) =>
-  paged<Schemas['RunTransition']>(['run', id, 'events'], (cursor) =>
+  paged(['run', id, 'events'], (cursor) =>
     ok(api.GET('/runs/{id}/events', { params: { path: { id }, query: { ...cursor, limit: 200 } } })),
   );
 
 /** A pending delivery changes without a live event, so it is read again. */
 const DELIVERIES_AGAIN_MS = 5_000;
 export const deliveriesOf = (of: 'jobs' | 'runs', id: string) => ({
-  ...paged<Schemas['Delivery']>(['deliveries', of, id], (cursor) => {
+  ...paged(['deliveries', of, id], (cursor) => {
     const request = { params: { path: { id }, query: { ...cursor, limit: PAGE } } };
     return ok(of === 'jobs' ? api.GET('/jobs/{id}/deliveries', request) : api.GET('/runs/{id}/deliveries', request));
   }),
@@ -260,7 +260,7 @@ export type ErrorFilter = Omit<QueryOf<'listErrors'>, ListParts>;
 export type ErrorSort = NonNullable<QueryOf<'listErrors'>['sort']>;
 
 export const errorsList = (filter: ErrorFilter, sort: ErrorSort = '-lastSeen') => ({
-  ...paged<Schemas['ErrorGroup']>(['errors', filter, sort], (cursor) =>
+  ...paged(['errors', filter, sort], (cursor) =>
     ok(api.GET('/errors', { params: { query: { ...filter, ...cursor, sort, limit: PAGE } } })),
   ),
   refetchInterval: POLL_MS,
@@ -273,7 +273,7 @@ const SUCCESSES_AGAIN_MS = 30_000;
 /** Polled sooner while nothing is shown: the API was busy, or the first job was created a moment ago. */
 const NONE_AGAIN_MS = 5_000;
 export const lastSuccesses = (filter: SuccessFilter, limit = PAGE) => ({
-  ...paged<Schemas['ListLastSuccessesAnswer']['items'][number]>(['last-successes', filter, limit], (cursor) =>
+  ...paged(['last-successes', filter, limit], (cursor) =>
     ok(api.GET('/last-successes', { params: { query: { ...filter, ...cursor, limit } } })),
   ),
   refetchInterval: ({
@@ -286,15 +286,13 @@ export const lastSuccesses = (filter: SuccessFilter, limit = PAGE) => ({
 export const oneError = (id: string) => polled(['errors', id], () => ok(api.GET('/errors/{id}', ofId(id))));
 
 export const tokensList = () =>
-  paged<Schemas['Token']>(['tokens'], (cursor) =>
-    ok(api.GET('/tokens', { params: { query: { ...cursor, limit: PAGE } } })),
-  );
+  paged(['tokens'], (cursor) => ok(api.GET('/tokens', { params: { query: { ...cursor, limit: PAGE } } })));
 
 export type AuditFilter = Omit<QueryOf<'listAudit'>, 'cursor' | 'limit'>;
 export type AuditEntry = Schemas['ListAuditAnswer']['items'][number];
 
 export const auditList = (filter: AuditFilter) =>
-  paged<AuditEntry>(['audit', filter], (cursor) =>
+  paged(['audit', filter], (cursor) =>
     ok(api.GET('/audit', { params: { query: { ...filter, ...cursor, limit: PAGE } } })),
   );
 
@@ -305,7 +303,7 @@ export type Usage = UsagePage['items'][number];
 /** Runs are counted every few seconds. */
 const USAGE_AGAIN_MS = 60_000;
 export const usageList = (filter: UsageFilter) => ({
-  ...paged<Usage, UsagePage>(['usage', filter], (cursor) =>
+  ...paged(['usage', filter], (cursor) =>
     ok(api.GET('/usage', { params: { query: { ...filter, ...cursor, limit: PAGE } } })),
   ),
   refetchInterval: USAGE_AGAIN_MS,

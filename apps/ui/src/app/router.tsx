@@ -128,11 +128,11 @@ const rules = route(
 );
 const newRule = route(
   '/rules/new',
-  page(() => import('../rules/rule-editor-page.js'), 'NewRulePage'),
+  page(() => import('../rules/rules-page.js'), 'NewRulePage'),
 );
 const editRule = route(
   '/rules/$tenant/$id/edit',
-  page(() => import('../rules/rule-editor-page.js'), 'EditRulePage'),
+  page(() => import('../rules/rules-page.js'), 'EditRulePage'),
 );
 const triggers = route(
   '/triggers',

@@ -6,7 +6,7 @@ import { useRights } from '../api/caller.js';
 import { useFreshness } from '../api/freshness.js';
 import { useAnswers } from '../api/pulse.js';
 import { addressOf, signOut } from '../api/session.js';
-import { chooseZone, useZone } from '../parts/clock.js';
+import { chooseZone, useZone } from '../parts/time.js';
 import { LOCAL_ZONE } from '../parts/local-zone.js';
 import { Bell, Icon } from '../parts/icons.js';
 import { refused } from '../parts/toasts.js';

@@ -7,12 +7,10 @@ import { errorsList, type ErrorSort } from '../api/questions.js';
 import { ERROR_SORTS, ERROR_STATES, errorsSearch, type ErrorsSearch, useFilters, useSetSearch } from '../app/search.js';
 import { ChoiceFilter, OrderChoice, TextFilter } from '../parts/choices.js';
 import { OwnerFilters } from '../parts/several-choices.js';
-import { ErrorLink, JobLink, RunLink } from '../parts/links.js';
+import { ErrorLink, JobLink, RunLink, State, type Tone } from '../parts/objects.js';
 import { Card, Page } from '../parts/page.js';
 import { column, type Column, Listing, plainColumn } from '../parts/table.js';
-import { When } from '../parts/time.js';
-import { State, type Tone } from '../parts/state.js';
-import { useZone } from '../parts/clock.js';
+import { When, useZone } from '../parts/time.js';
 import { dayText, numberText, shortText } from '../parts/time-text.js';
 import './errors.css';
 

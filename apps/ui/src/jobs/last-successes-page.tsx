@@ -6,7 +6,7 @@ import type { Schemas } from '../api/client.js';
 import { lastSuccesses, type SuccessFilter } from '../api/questions.js';
 import { labelsOf, SUCCESS_AGES, successSearch, type SuccessSearch, useFilters } from '../app/search.js';
 import { ChoiceFilter, TextFilter, TenantFilter } from '../parts/choices.js';
-import { JobLink } from '../parts/links.js';
+import { JobLink } from '../parts/objects.js';
 import { Card, Page } from '../parts/page.js';
 import { column, type Column, Listing, plainColumn, timeColumn } from '../parts/table.js';
 import { Lasting } from '../parts/time.js';

@@ -3,8 +3,8 @@ import { useMemo, type ReactElement } from 'react';
 import { keepPreviousData, useQueries } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { api, ok, type Schemas } from '../api/client.js';
-import { phaseText, RunState, RUN_TONES } from '../parts/state.js';
-import { useNow, useZone } from '../parts/clock.js';
+import { phaseText, RunState, RUN_TONES } from '../parts/objects.js';
+import { useNow, useZone } from '../parts/time.js';
 import { durationText, exactText, relativeText } from '../parts/time-text.js';
 
 export type RecentRun = Schemas['RecentRuns']['runs'][number];

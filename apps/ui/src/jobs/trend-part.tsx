@@ -7,7 +7,7 @@ import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { isFailure } from '#common/run/failed-ends.js';
 import { api, type Job, ok, type Schemas } from '../api/client.js';
-import { useNow, useZone } from '../parts/clock.js';
+import { useNow, useZone } from '../parts/time.js';
 import { Card, Loaded } from '../parts/page.js';
 import { DAY_MS, dayText, format, minuteText, secondsText } from '../parts/time-text.js';
 import { Link } from '@tanstack/react-router';

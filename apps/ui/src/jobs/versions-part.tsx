@@ -1,18 +1,21 @@
-/** The versions of a job: the changes of each, and restoring it. */
-import { useState, type ReactElement } from 'react';
-import { Button } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
+/** The versions of a job and of its storage: their changes, and restoring them. */
+import { type ReactElement, useState } from 'react';
+import { Button, Group } from '@mantine/core';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useRights } from '../api/caller.js';
-import { api, type Job, ofId, ok, type Schemas } from '../api/client.js';
-import { itemsOf, versionsOf } from '../api/questions.js';
+import { api, type Job, ofId, ok, refresh, type Schemas } from '../api/client.js';
+import { itemsOf, storageOf, storageVersionsOf, versionsOf } from '../api/questions.js';
 import { Dialog } from '../parts/dialog.js';
-import { Card } from '../parts/page.js';
+import { Card, Loaded, ProblemAlert } from '../parts/page.js';
 import { scheduleText } from '../parts/schedule-text.js';
-import { column, actionsColumn, type Column, Listing, plainColumn, timeColumn } from '../parts/table.js';
+import { actionsColumn, column, type Column, Listing, plainColumn, timeColumn } from '../parts/table.js';
 import { diffLines } from '../parts/diff.js';
 import { DiffView } from '../parts/diff-view.js';
-import { refresh } from '../api/cache.js';
 import { opens } from '../parts/dialog-outlet.js';
+import { announce } from '../parts/toasts.js';
+import { RunLink } from '../parts/objects.js';
+import { jsonOf } from './run-dialog.js';
+import { CodeField } from '../parts/fields.js';
 
 type Version = Schemas['JobVersion'];
 
@@ -90,3 +93,141 @@ function RestoreDialog({ job, version }: { readonly job: Job; readonly version: 
     </Dialog>
   );
 }
+
+type StorageVersion = Schemas['StorageVersion'];
+
+export function StoragePart({ job }: { readonly job: Job }): ReactElement {
+  const query = useQuery(storageOf(job.id));
+  return (
+    <div className="page">
+      <Card title="Job storage for the next run">
+        <Loaded query={query}>
+          {({ value }) => {
+            const text = value === null ? '' : JSON.stringify(value, null, 2);
+            return <Value key={text} job={job} text={text} />;
+          }}
+        </Loaded>
+      </Card>
+      <Versions job={job} />
+    </div>
+  );
+}
+
+function Value({ job, text: stored }: { readonly job: Job; readonly text: string }): ReactElement {
+  const { may } = useRights();
+  const [text, setText] = useState(stored);
+  const [error, setError] = useState<Error | null>(null);
+  const save = async (): Promise<void> => {
+    setError(null);
+    try {
+      await ok(api.PUT('/jobs/{id}/storage', { ...ofId(job.id), body: jsonOf(text) as never }));
+      announce('The job storage is saved for the next run.');
+      await readStorageAgain(job);
+    } catch (problem) {
+      setError(problem as Error);
+    }
+  };
+  const mayEdit = may('editor', job.tenant);
+  return (
+    <>
+      {stored === '' && !mayEdit && <p className="dim">The job storage is empty.</p>}
+      <CodeField
+        aria-label="Job storage as JSON"
+        minRows={4}
+        maxRows={24}
+        readOnly={!mayEdit}
+        placeholder="The job storage is empty."
+        value={text}
+        onChange={setText}
+      />
+      <ProblemAlert error={error} />
+      {mayEdit && (
+        <Group mt="xs" gap="xs">
+          <Button variant="filled" disabled={text === stored || text.trim() === ''} onClick={() => void save()}>
+            Save
+          </Button>
+          {stored !== '' && <Button onClick={opens(<StorageDeletionDialog job={job} />)}>Delete…</Button>}
+        </Group>
+      )}
+    </>
+  );
+}
+
+const readStorageAgain = (job: Job): Promise<void> => refresh('job', job.id, 'storage');
+
+const StorageDeletionDialog = ({ job }: { readonly job: Job }): ReactElement => (
+  <Dialog
+    title="Delete the job storage?"
+    confirm="Delete"
+    danger
+    onConfirm={async () => {
+      await ok(api.DELETE('/jobs/{id}/storage', ofId(job.id)));
+      await readStorageAgain(job);
+      return 'The job storage is deleted. You can restore an earlier version.';
+    }}
+  >
+    <p>The next run starts without job storage. You can restore an earlier version at any time.</p>
+  </Dialog>
+);
+
+const MAX_CHARS = 120;
+const shortText = (text: string): string => (text.length > MAX_CHARS ? `${text.slice(0, MAX_CHARS)}…` : text);
+
+/** A person, or the run of an attempt: the first part of the attempt's id. */
+function SavedBy({ text }: { readonly text: string }): ReactElement {
+  const at = text.indexOf('/');
+  if (at < 0) return <>{text}</>;
+  return (
+    <span title={text}>
+      run <RunLink id={text.slice(0, at)} />
+    </span>
+  );
+}
+
+function Versions({ job }: { readonly job: Job }): ReactElement {
+  const query = useInfiniteQuery(storageVersionsOf(job.id));
+  const { may } = useRights();
+  const columns: readonly Column<StorageVersion>[] = [
+    plainColumn('Version', 'version', 'num'),
+    timeColumn('Saved', 'savedAt'),
+    column('Saved by', ({ savedBy }) => <SavedBy text={savedBy} />, 'wrap'),
+    column('Value', ({ value, deleted }) => (deleted ? 'deleted' : shortText(JSON.stringify(value))), 'mono wrap'),
+    actionsColumn(
+      (version) =>
+        !version.deleted &&
+        may('editor', job.tenant) && (
+          <Button onClick={opens(<StorageRestoreDialog job={job} version={version} />)}>Restore…</Button>
+        ),
+    ),
+  ];
+  return (
+    <Card flush title="Versions">
+      <Listing
+        query={query}
+        caption="Versions of the storage, newest first"
+        columns={columns}
+        keyOf={({ version }) => String(version)}
+        empty="There are no versions yet."
+      />
+    </Card>
+  );
+}
+
+interface StorageDialogProps {
+  readonly job: Job;
+  readonly version: StorageVersion;
+}
+
+const StorageRestoreDialog = ({ job, version: { version, value } }: StorageDialogProps): ReactElement => (
+  <Dialog
+    title={`Restore version ${version}?`}
+    confirm="Restore"
+    onConfirm={async () => {
+      await ok(api.POST('/jobs/{id}/storage/restore', { ...ofId(job.id), body: { version } }));
+      await readStorageAgain(job);
+      return `Version ${version} is restored for the next run.`;
+    }}
+  >
+    <pre className="code">{JSON.stringify(value, null, 2)}</pre>
+  </Dialog>
+);

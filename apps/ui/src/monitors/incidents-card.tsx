@@ -2,14 +2,12 @@
 import type { ReactElement } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useRights, type Rights } from '../api/caller.js';
-import { api, ofId, ok, type Schemas } from '../api/client.js';
+import { api, ofId, ok, type Schemas, refresh } from '../api/client.js';
 import { incidentsList } from '../api/questions.js';
-import { JobLink } from '../parts/links.js';
+import { JobLink, State, type Tone } from '../parts/objects.js';
 import { Card } from '../parts/page.js';
-import { State, type Tone } from '../parts/state.js';
 import { column, actionsColumn, type Column, Listing, plainColumn, timeColumn } from '../parts/table.js';
 import { When } from '../parts/time.js';
-import { refresh } from '../api/cache.js';
 import { ActionButton } from '../parts/action-button.js';
 
 type Incident = Schemas['Incident'];

@@ -5,15 +5,13 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { Link } from '@tanstack/react-router';
 import { MAX_OVERVIEW_FAILING, MAX_OVERVIEW_RUNS } from '#common/domain/limits.js';
 import { api, ok, type Schemas } from '../api/client.js';
-import { JobLink } from '../parts/links.js';
+import { JobLink, State } from '../parts/objects.js';
 import { Card, Loaded, Page } from '../parts/page.js';
-import { Countdown, Lasting, Short } from '../parts/time.js';
+import { Countdown, Lasting, Short, useZone } from '../parts/time.js';
 import { countText, dayText, minuteText, numberText, secondsText, upTo } from '../parts/time-text.js';
 import { Attention, leftOf } from './attention.js';
 import './overview.css';
-import { State } from '../parts/state.js';
 import { itemsOf, lastSuccesses, readiness } from '../api/questions.js';
-import { useZone } from '../parts/clock.js';
 
 type Overview = Schemas['Overview'];
 

@@ -4,7 +4,7 @@ import { Alert, Button, Group, SegmentedControl, Skeleton } from '@mantine/core'
 import { hashKey, useQuery, type UseQueryOptions } from '@tanstack/react-query';
 import { parseJson } from '#common/domain/parse-json.js';
 import { ApiError } from '#client/api-error.js';
-import { cache } from '../api/cache.js';
+import { cache } from '../api/client.js';
 import type { Role } from '../api/caller.js';
 import type { Versioned } from '../api/questions.js';
 import { part } from '../app/part.js';
@@ -14,8 +14,7 @@ import { contentOf, textOf, withField, type Content } from './definition-text.js
 import { diffLines } from './diff.js';
 import { DiffView } from './diff-view.js';
 import { keptInTab } from './kept.js';
-import { Guarded } from './may-not.js';
-import { Card, ObjectPage, Page, ProblemAlert } from './page.js';
+import { Guarded, Card, ObjectPage, Page, ProblemAlert } from './page.js';
 
 const CodeEditor = lazy(part(() => import('./code-editor.js')));
 

@@ -2,13 +2,11 @@
 import type { ReactElement } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useRights } from '../api/caller.js';
-import { api, ofId, ok, type Schemas } from '../api/client.js';
+import { api, ofId, ok, type Schemas, refresh } from '../api/client.js';
 import { deliveriesOf } from '../api/questions.js';
-import { RunLink } from './links.js';
+import { RunLink, State, type Tone } from './objects.js';
 import { Card } from './page.js';
-import { State, type Tone } from './state.js';
 import { column, actionsColumn, type Column, Listing, plainColumn, timeColumn } from './table.js';
-import { refresh } from '../api/cache.js';
 import { ActionButton } from './action-button.js';
 
 type Delivery = Schemas['Delivery'];

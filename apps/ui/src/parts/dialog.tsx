@@ -1,7 +1,7 @@
 /** A dialog that asks before an action, shows a refusal, and stays open until the action has succeeded. */
 import { useState, type ReactElement, type ReactNode } from 'react';
 import { Button, Group, Modal, Stack } from '@mantine/core';
-import { refresh } from '../api/cache.js';
+import { refresh } from '../api/client.js';
 import { closeDialog, opens } from './dialog-outlet.js';
 import { ProblemAlert } from './page.js';
 import { announce } from './toasts.js';

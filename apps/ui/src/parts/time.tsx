@@ -1,6 +1,5 @@
-/** Times in the page: relative if they are near, exact on hover, and kept fresh. */
-import type { ReactElement } from 'react';
-import { useNow, useZone } from './clock.js';
+/** The clock and the time zone of the page, and its times: relative if they are near, exact on hover, and kept fresh. */
+import { type ReactElement, useSyncExternalStore } from 'react';
 import {
   clockText,
   countdownText,
@@ -11,6 +10,48 @@ import {
   shortText,
   soFarText,
 } from './time-text.js';
+import { keptInBrowser } from './kept.js';
+import { LOCAL_ZONE, localZone } from './local-zone.js';
+
+const TICK_MS = 1_000;
+const ZONE_KEY = 'carillon.zone';
+
+let now = Date.now();
+const listeners = new Set<() => void>();
+let timer: ReturnType<typeof setInterval> | null = null;
+
+const tell = (): void => {
+  for (const listener of listeners) listener();
+};
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  timer ??= setInterval(() => {
+    now = Date.now();
+    tell();
+  }, TICK_MS);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0 || timer === null) return;
+    clearInterval(timer);
+    timer = null;
+  };
+}
+
+/** The present, to the second. */
+export const useNow = (): number => useSyncExternalStore(subscribe, () => now);
+
+let zone = localZone(keptInBrowser.getItem(ZONE_KEY) ?? LOCAL_ZONE);
+
+/** The zone that times are shown in, which the reader chooses. */
+export const useZone = (): string => useSyncExternalStore(subscribe, () => zone);
+
+export function chooseZone(chosen: string): void {
+  zone = chosen;
+  if (chosen === LOCAL_ZONE) keptInBrowser.removeItem(ZONE_KEY);
+  else keptInBrowser.setItem(ZONE_KEY, chosen);
+  tell();
+}
 
 interface Moment {
   readonly at: string | null | undefined;

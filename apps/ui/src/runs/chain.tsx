@@ -3,13 +3,11 @@ import type { ReactElement } from 'react';
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useRights } from '../api/caller.js';
-import { api, ofId, ok, type RunDetail, type Schemas } from '../api/client.js';
+import { api, ofId, ok, type RunDetail, type Schemas, refresh } from '../api/client.js';
 import { Dialog } from '../parts/dialog.js';
-import { JobLink, RunLink } from '../parts/links.js';
+import { JobLink, RunLink, isFinal, RUN_TONES, State } from '../parts/objects.js';
 import { Card } from '../parts/page.js';
-import { isFinal, RUN_TONES, State } from '../parts/state.js';
 import './chain.css';
-import { refresh } from '../api/cache.js';
 import { opens } from '../parts/dialog-outlet.js';
 
 type Settled = Schemas['RunDependentsAnswer']['dependents'];

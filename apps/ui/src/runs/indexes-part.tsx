@@ -7,7 +7,7 @@ import { useElementSize } from '@mantine/hooks';
 import { api, ok, type Run, type Schemas } from '../api/client.js';
 import { useSetSearch } from '../app/search.js';
 import { Card } from '../parts/page.js';
-import { isFinal, PartState, partText } from '../parts/state.js';
+import { isFinal, PartState, partText } from '../parts/objects.js';
 import { column, type Column, Listing, plainColumn } from '../parts/table.js';
 import { When } from '../parts/time.js';
 import './indexes.css';
@@ -221,7 +221,7 @@ function IndexList({ run }: { readonly run: Run }): ReactElement {
   const set = useSetSearch<{ readonly state: string }>();
   const state = LISTED.find((each) => each === search.state) ?? (run.totals.failed > 0 ? 'failed' : 'all');
   const query = useInfiniteQuery(
-    paged<Index>(['run', run.id, 'indexes', state], (cursor) => {
+    paged(['run', run.id, 'indexes', state], (cursor) => {
       const query = { ...cursor, limit: PAGE, state: state === 'all' ? undefined : state };
       return ok(api.GET('/runs/{id}/indexes', { params: { path: { id: run.id }, query } }));
     }),

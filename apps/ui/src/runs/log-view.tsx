@@ -14,7 +14,7 @@ import {
 } from 'react';
 import { AnsiUp } from 'ansi_up';
 import { onlyColours } from '#common/domain/terminal-commands.js';
-import { useZone } from '../parts/clock.js';
+import { useZone } from '../parts/time.js';
 import { clockText } from '../parts/time-text.js';
 import { LinePlaces } from './line-places.js';
 import type { LogLine, LogLines } from './log-lines.js';

@@ -15,10 +15,10 @@ import {
 } from '../app/search.js';
 import { runsTotal } from '../api/questions.js';
 import { OwnerFilters } from '../parts/several-choices.js';
-import { useZone } from '../parts/clock.js';
+import { useZone } from '../parts/time.js';
 import { ChoiceFilter, OrderChoice } from '../parts/choices.js';
 import { Card, Page } from '../parts/page.js';
-import { RUN_TEXTS } from '../parts/state.js';
+import { RUN_TEXTS } from '../parts/objects.js';
 import { TotalLabel } from '../parts/table.js';
 import { shortText } from '../parts/time-text.js';
 import { RunList } from './run-list.js';

@@ -7,9 +7,8 @@ import { api, ofDefinition, ok, type Schemas } from '../api/client.js';
 import { triggerMessages, triggersList } from '../api/questions.js';
 import { DefinitionsPage } from '../parts/definitions-page.js';
 import { DeleteButton } from '../parts/dialog.js';
-import { JobLink, RunLink } from '../parts/links.js';
+import { JobLink, RunLink, State, type Tone } from '../parts/objects.js';
 import { Card, Page } from '../parts/page.js';
-import { State, type Tone } from '../parts/state.js';
 import { column, actionsColumn, type Column, Listing, plainColumn, timeColumn } from '../parts/table.js';
 
 type Trigger = Schemas['Trigger'];

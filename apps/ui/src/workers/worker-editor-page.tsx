@@ -1,13 +1,11 @@
 /** Registers or changes a worker. */
 import type { ReactElement } from 'react';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import { refresh } from '../api/cache.js';
-import { api, ok, type Worker } from '../api/client.js';
+import { refresh, api, ok, type Worker } from '../api/client.js';
 import { oneWorker } from '../api/questions.js';
 import { DefinitionEditor, EditPage, type FormProps } from '../parts/definition-editor.js';
 import { editedPart, withSecretsOf } from '../parts/hidden-secrets.js';
-import { Guarded } from '../parts/may-not.js';
-import { Page } from '../parts/page.js';
+import { Guarded, Page } from '../parts/page.js';
 import { announce } from '../parts/toasts.js';
 import { Skeleton } from '@mantine/core';
 import { TenantsChoice } from '../parts/several-choices.js';

@@ -3,16 +3,14 @@ import type { ReactElement } from 'react';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import { cache, refresh } from '../api/cache.js';
+import { cache, refresh, api, ofId, ok, type Job, type Worker } from '../api/client.js';
 import { useRights } from '../api/caller.js';
-import { api, ofId, ok, type Job, type Worker } from '../api/client.js';
 import { jobsOfWorker, oneWorker, workersList } from '../api/questions.js';
 import { opens } from '../parts/dialog-outlet.js';
 import { Dialog } from '../parts/dialog.js';
 import { withHiddenSecrets } from '../parts/hidden-secrets.js';
-import { JobLink } from '../parts/links.js';
+import { JobLink, JobState } from '../parts/objects.js';
 import { Card, Facts, Json, Loaded, Page } from '../parts/page.js';
-import { JobState } from '../parts/state.js';
 import { column, actionsColumn, type Column, Listing, plainColumn } from '../parts/table.js';
 import { When } from '../parts/time.js';
 

@@ -1,6 +1,8 @@
-/** States of runs, jobs, attempts and indexes, in words and colour, never in colour alone. */
-import type { ReactElement } from 'react';
+/** Objects of the API in a few words: links to them, and their states, in colour but never in colour alone. */
+import type { ReactElement, ReactNode } from 'react';
 import type { Schemas } from '../api/client.js';
+import { Link } from '@tanstack/react-router';
+import { shortId } from './short-id.js';
 
 export type Tone = 'good' | 'bad' | 'run' | 'wait' | 'warn' | 'off';
 type Run = Pick<Schemas['Run'], 'state' | 'phase'>;
@@ -126,3 +128,21 @@ export const reasonText = ({
   readonly reason: string | null;
   readonly message: string | null;
 }): string => [reason, message].filter(Boolean).join(': ');
+
+export const JobLink = ({ id, children }: { readonly id: string; readonly children?: ReactNode }): ReactElement => (
+  <Link to="/jobs/$id" params={{ id }}>
+    {children ?? id}
+  </Link>
+);
+
+export const RunLink = ({ id, children }: { readonly id: string; readonly children?: ReactNode }): ReactElement => (
+  <Link to="/runs/$id" params={{ id }} className="mono nowrap" title={id}>
+    {children ?? shortId(id)}
+  </Link>
+);
+
+export const ErrorLink = ({ id, children }: { readonly id: string; readonly children: ReactNode }): ReactElement => (
+  <Link to="/errors/$id" params={{ id }}>
+    {children}
+  </Link>
+);
