@@ -3,7 +3,7 @@ import type { SecretBox } from '#common/crypto/secret-box.js';
 import type { Problem } from '#common/errors/app-error.js';
 import type { StoredChannel } from '#common/mongo/channels.store.js';
 import { withSecrets, type ChannelSpec, type ChannelTarget } from '#common/spec/channel.js';
-import { MASK } from '#common/spec/fields.js';
+import { MASK } from '#common/domain/mask.js';
 import { timeText } from '../http/core/time-text.js';
 import { invalidInput } from '../http/problem.js';
 import type { ChannelView } from './channel.routes.js';

@@ -5,7 +5,7 @@ import { readable, type SecretBox } from '#common/crypto/secret-box.js';
 import type { TenantId } from '#common/domain/ids.js';
 import type { StoredMonitorState } from '#common/mongo/monitor-states.store.js';
 import type { StoredMonitor } from '#common/mongo/monitors.store.js';
-import { MASK } from '#common/spec/fields.js';
+import { MASK } from '#common/domain/mask.js';
 import type { MonitorSpec } from '#common/spec/monitor.js';
 import { deadlineOf, parseMonitorSchedule, stateOfMonitor } from '#common/watch/monitor.js';
 import { judgeAccess, type Caller } from '../access/core/access.js';

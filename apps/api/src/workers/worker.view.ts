@@ -1,6 +1,6 @@
 /** How the API shows a worker. */
 import { z } from 'zod';
-import { MASK } from '#common/spec/fields.js';
+import { MASK } from '#common/domain/mask.js';
 import { ENGINES, engineOf, workerSpec } from '#common/spec/worker.js';
 import type { StoredWorker } from '#common/spec/definitions.js';
 import { timeText } from '../http/core/time-text.js';

@@ -8,7 +8,7 @@ import { api, ofId, ok, type Schemas, type Tenant, refresh } from '../api/client
 import { limitsOf, tenantsList } from '../api/questions.js';
 import { Dialog } from '../parts/dialog.js';
 import { JobLink, RunLink } from '../parts/objects.js';
-import { Card, Page } from '../parts/page.js';
+import { Card, jsonText, Page } from '../parts/page.js';
 import { column, actionsColumn, Listing, type Column } from '../parts/table.js';
 import { When } from '../parts/time.js';
 import { numberText, secondsText } from '../parts/time-text.js';
@@ -145,7 +145,7 @@ function Limits({ tenant }: { readonly tenant: string }): ReactElement {
 function TenantDialog({ tenant }: { readonly tenant: Tenant | null }): ReactElement {
   const { id: _id, createdAt: _createdAt, ...content } = tenant ?? ({} as Partial<Tenant>);
   const start = tenant === null ? { id: 'new-tenant', name: 'New tenant', maxActiveRuns: 100, groups: {} } : content;
-  const [text, setText] = useState(JSON.stringify(start, null, 2));
+  const [text, setText] = useState(jsonText(start));
   return (
     <Dialog
       title={tenant === null ? 'New tenant' : `Tenant ${tenant.id}`}

@@ -1,5 +1,6 @@
 /** Reads server-sent events by `fetch`, because an `EventSource` cannot carry a token. */
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
+import { delay } from '#common/clock/delay.js';
 import { backoffMs, type Backoff } from '#common/domain/back-off.js';
 import { parseJsonLater } from '#common/domain/parse-json-later.js';
 import { addressOf, credentials } from './session.js';
@@ -45,22 +46,12 @@ export async function follow(
     if (isAborted(signal)) return;
     if (hidden.signal.aborted) continue;
     follower.connected(false);
-    await wait(backoffMs(RECONNECT, ++place.losses), signal);
+    await delay(backoffMs(RECONNECT, ++place.losses), signal);
   }
 }
 
 // Read again: it may have changed during the await.
 const isAborted = (signal: AbortSignal): boolean => signal.aborted;
-
-const wait = (ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    const done = (): void => {
-      clearTimeout(timer);
-      resolve();
-    };
-    const timer = setTimeout(done, Math.min(ms, RECONNECT.capMs));
-    signal.addEventListener('abort', done, { once: true });
-  });
 
 async function readOnce(
   path: string,

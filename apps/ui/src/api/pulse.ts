@@ -1,4 +1,5 @@
 /** Whether the API answers. Each visible tab polls it, so that a frozen API is noticed within 5 s. */
+import { delay } from '#common/clock/delay.js';
 import { storeOf } from '../parts/store.js';
 import { addressOf } from './session.js';
 
@@ -18,7 +19,7 @@ async function beat(): Promise<boolean> {
 async function keepBeating(): Promise<void> {
   for (;;) {
     if (document.visibilityState === 'visible') pulse.set(await beat());
-    await new Promise((resolve) => setTimeout(resolve, EVERY_MS));
+    await delay(EVERY_MS);
   }
 }
 

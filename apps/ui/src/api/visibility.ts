@@ -1,5 +1,5 @@
 /** Whether the page is visible: a tab in the background needs no live connection. */
-import { MAX_TIMER_MS } from '#common/clock/clock.js';
+import { systemClock } from '#common/clock/clock.js';
 
 export type VisibilityPage = Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>;
 
@@ -26,23 +26,20 @@ export function whenHidden(
   afterMs: number,
 ): { readonly signal: AbortSignal; readonly end: () => void } {
   const hidden = new AbortController();
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let cancel = (): void => undefined;
   const check = (): void => {
-    clearTimeout(timer);
+    cancel();
     if (page.visibilityState !== 'hidden' || afterMs === Infinity) return;
-    timer = setTimeout(
-      () => {
-        hidden.abort();
-      },
-      Math.min(afterMs, MAX_TIMER_MS),
-    );
+    cancel = systemClock.after(afterMs, () => {
+      hidden.abort();
+    });
   };
   page.addEventListener(CHANGE, check);
   check();
   return {
     signal: hidden.signal,
     end: () => {
-      clearTimeout(timer);
+      cancel();
       page.removeEventListener(CHANGE, check);
     },
   };

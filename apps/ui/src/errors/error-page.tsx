@@ -7,7 +7,7 @@ import { useRights } from '../api/caller.js';
 import { api, type ErrorGroup, ofId, ok, type Schemas, refresh } from '../api/client.js';
 import { oneError } from '../api/questions.js';
 import { JobLink, RunLink } from '../parts/objects.js';
-import { Card, Facts, Loaded, ObjectPage, Page, ProblemAlert } from '../parts/page.js';
+import { Card, Facts, ObjectPage, Page, ProblemAlert } from '../parts/page.js';
 import { column, type Column, List, timeColumn } from '../parts/table.js';
 import { Exact, When } from '../parts/time.js';
 import { RunList } from '../runs/run-list.js';

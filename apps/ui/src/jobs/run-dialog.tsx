@@ -4,15 +4,16 @@ import { Checkbox, MultiSelect, NumberInput, PasswordInput, Select, TagsInput, T
 import { useNavigate } from '@tanstack/react-router';
 import { parseExactJson } from '#common/domain/parse-json.js';
 import { ApiError } from '#client/api-error.js';
-import { api, type Job, ofId, ok, type RunDetail, type Schemas } from '../api/client.js';
+import { api, type Job, ofId, ok, type RunDetail } from '../api/client.js';
 import { Dialog } from '../parts/dialog.js';
 import { MASK } from '#common/domain/mask.js';
 import { checked, typed } from '../parts/inputs.js';
 import type { DocumentSchema } from '../parts/code-editor.js';
 import { type Schema, schemasAt } from '../parts/schema-assist.js';
 import { hasControl, SchemaField } from '../parts/schema-form.js';
-import { objectOf } from '../parts/schema-rows.js';
+import { arrayOf, messageAt, objectOf, textOf } from '../parts/schema-rows.js';
 import { CodeField } from '../parts/fields.js';
+import { jsonText } from '../parts/page.js';
 
 type Option = NonNullable<Job['options']>[number];
 type Values = Readonly<Record<string, unknown>>;
@@ -47,8 +48,8 @@ const openValues = (values: Values): Values =>
 
 export function RunDialog({ job, from }: RunDialogProps): ReactElement {
   const navigate = useNavigate();
-  const own = JSON.stringify(job.parameters, null, 2);
-  const [parameters, setParameters] = useState(from ? JSON.stringify(from.parameters ?? {}, null, 2) : own);
+  const own = jsonText(job.parameters);
+  const [parameters, setParameters] = useState(from ? jsonText(from.parameters ?? {}) : own);
   const [values, setValues] = useState<Values>(() => openValues(from?.options ?? {}));
   const [problems, setProblems] = useState<ApiError['errors']>([]);
   const options = job.options ?? [];
@@ -62,8 +63,8 @@ export function RunDialog({ job, from }: RunDialogProps): ReactElement {
           Object.entries(values).filter(([, value]) => value !== undefined && value !== ''),
         );
         const body = {
-          ...(parameters.trim() !== '' && parameters !== own && { parameters: jsonOf(parameters) }),
-          ...(Object.keys(inputs).length > 0 && { options: inputs }),
+          parameters: parameters.trim() === '' || parameters === own ? undefined : jsonOf(parameters),
+          options: Object.keys(inputs).length > 0 ? inputs : undefined,
         };
         setProblems([]);
         const request = ok(api.POST('/jobs/{id}/run', { ...ofId(job.id), body: body as never }));
@@ -79,7 +80,7 @@ export function RunDialog({ job, from }: RunDialogProps): ReactElement {
         <OptionInput
           key={option.name}
           option={option}
-          error={problems.find(({ path }) => path === `options.${option.name}`)?.message}
+          error={messageAt(problems, `options.${option.name}`)}
           value={values[option.name]}
           set={(value) => {
             setValues({ ...values, [option.name]: value });
@@ -106,9 +107,6 @@ interface OptionInputProps {
   readonly set: (value: unknown) => void;
 }
 
-const asText = (value: unknown): string => (typeof value === 'string' ? value : '');
-const asTexts = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
-
 /** A local time of this browser in RFC 3339. */
 function withOffset(wall: string): string {
   const minutes = -new Date(wall).getTimezoneOffset();
@@ -119,7 +117,7 @@ function withOffset(wall: string): string {
 }
 
 function OptionInput({ option, error, value, set }: OptionInputProps): ReactElement {
-  const common = { label: option.label ?? option.name, size: 'xs', required: isNeeded(option), error } as const;
+  const common = { label: option.label ?? option.name, required: isNeeded(option), error } as const;
   switch (option.type) {
     case 'bool':
       return (
@@ -146,23 +144,33 @@ function OptionInput({ option, error, value, set }: OptionInputProps): ReactElem
         <TextInput
           {...common}
           description={`Such as ${option.values.slice(0, 3).join(', ')}`}
-          value={asText(value ?? option.default)}
+          value={textOf(value ?? option.default)}
           onChange={typed(set)}
         />
       ) : (
         <Select
           {...common}
           data={option.values}
-          value={asText(value ?? option.default) || null}
+          value={textOf(value ?? option.default) || null}
           onChange={set}
           clearable
         />
       );
     case 'multi':
       return option.allowCustom === true ? (
-        <TagsInput {...common} data={option.values} value={asTexts(value ?? option.default)} onChange={set} />
+        <TagsInput
+          {...common}
+          data={option.values}
+          value={arrayOf(value ?? option.default).map(String)}
+          onChange={set}
+        />
       ) : (
-        <MultiSelect {...common} data={option.values} value={asTexts(value ?? option.default)} onChange={set} />
+        <MultiSelect
+          {...common}
+          data={option.values}
+          value={arrayOf(value ?? option.default).map(String)}
+          onChange={set}
+        />
       );
     case 'date':
       return (
@@ -176,9 +184,9 @@ function OptionInput({ option, error, value, set }: OptionInputProps): ReactElem
         />
       );
     case 'secret':
-      return <PasswordInput {...common} autoComplete="off" value={asText(value)} onChange={typed(set)} />;
+      return <PasswordInput {...common} autoComplete="off" value={textOf(value)} onChange={typed(set)} />;
     case 'string':
-      return <TextInput {...common} value={asText(value ?? option.default)} onChange={typed(set)} />;
+      return <TextInput {...common} value={textOf(value ?? option.default)} onChange={typed(set)} />;
   }
 }
 
@@ -219,7 +227,7 @@ export function ParameterFields({ job, text, setText, problems }: ParameterField
             const { [name]: before, ...others } = values;
             // A switch that was turned off again is sent as `false`, so that a default of the job does not override it.
             const parameter = next === undefined && before === true ? false : next;
-            setText(JSON.stringify(parameter === undefined ? others : { ...values, [name]: parameter }, null, 2));
+            setText(jsonText(parameter === undefined ? others : { ...values, [name]: parameter }));
           }}
         />
       ))}

@@ -6,7 +6,7 @@ import { useRights } from '../api/caller.js';
 import { api, type Job, ofId, ok, type Schemas, refresh } from '../api/client.js';
 import { backfillsOf, gapsOf, pastSlotsOf } from '../api/questions.js';
 import { useZone, Short } from '../parts/time.js';
-import { announce, refused } from '../parts/toasts.js';
+import { announce } from '../parts/toasts.js';
 import { Card, Loaded, ProblemAlert } from '../parts/page.js';
 import { RUN_TEXTS, RUN_TONES, State, type Tone, SlotFlags, RunLink } from '../parts/objects.js';
 import { column, actionsColumn, type Column, List, Listing, plainColumn, timeColumn } from '../parts/table.js';
@@ -135,7 +135,7 @@ function BackfillForm({ job, range }: { readonly job: Job; readonly range: Range
         ...within,
         dryRun,
         maxPerMinute: Number(rate) || 60,
-        ...(policy !== null && { concurrencyPolicy: policy as 'Allow' }),
+        concurrencyPolicy: (policy as 'Allow' | null) ?? undefined,
       };
       const { slots } = await ok(api.POST('/jobs/{id}/backfill', { ...ofId(job.id), body }));
       if (dryRun) {

@@ -6,7 +6,7 @@ import { useRights } from '../api/caller.js';
 import { api, type Job, ofId, ok, refresh, type Schemas } from '../api/client.js';
 import { itemsOf, storageOf, storageVersionsOf, versionsOf } from '../api/questions.js';
 import { Dialog } from '../parts/dialog.js';
-import { Card, Loaded, ProblemAlert } from '../parts/page.js';
+import { Card, jsonText, Loaded, ProblemAlert } from '../parts/page.js';
 import { scheduleText } from '../parts/schedule-text.js';
 import { actionsColumn, column, type Column, Listing, plainColumn, timeColumn } from '../parts/table.js';
 import { diffLines } from '../parts/diff.js';
@@ -19,7 +19,7 @@ import { CodeField } from '../parts/fields.js';
 
 type Version = Schemas['JobVersion'];
 
-const textOf = ({ job }: Version): string => JSON.stringify(job, null, 2);
+const textOf = ({ job }: Version): string => jsonText(job);
 
 export function VersionsPart({ job }: { readonly job: Job }): ReactElement {
   const query = useInfiniteQuery(versionsOf(job.id));
@@ -103,7 +103,7 @@ export function StoragePart({ job }: { readonly job: Job }): ReactElement {
       <Card title="Job storage for the next run">
         <Loaded query={query}>
           {({ value }) => {
-            const text = value === null ? '' : JSON.stringify(value, null, 2);
+            const text = value === null ? '' : jsonText(value);
             return <Value key={text} job={job} text={text} />;
           }}
         </Loaded>
@@ -228,6 +228,6 @@ const StorageRestoreDialog = ({ job, version: { version, value } }: StorageDialo
       return `Version ${version} is restored for the next run.`;
     }}
   >
-    <pre className="code">{JSON.stringify(value, null, 2)}</pre>
+    <pre className="code">{jsonText(value)}</pre>
   </Dialog>
 );

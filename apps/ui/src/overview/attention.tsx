@@ -1,12 +1,12 @@
 /** What needs attention: failing jobs, slots that did not run, runs that wait or take long. */
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import { MAX_OVERVIEW_FAILING } from '#common/domain/limits.js';
-import { useRights } from '../api/caller.js';
+import { useRights, type Rights } from '../api/caller.js';
 import type { Schemas } from '../api/client.js';
 import { JobLink, RunLink, reasonText, RunState } from '../parts/objects.js';
 import { Card } from '../parts/page.js';
-import { column, actionsColumn, type Column, List, plainColumn } from '../parts/table.js';
+import { actionsColumn, column, type Column, List, type ListProps, plainColumn } from '../parts/table.js';
 import { Lasting, Short, When } from '../parts/time.js';
 import { secondsText, upTo } from '../parts/time-text.js';
 
@@ -16,7 +16,12 @@ type Overview = Schemas['Overview'];
 export const leftOf = ({ count, backfilled }: Overview['missed'][number]): number => count - backfilled;
 
 type RunOfJob = Overview['waiting'][number];
-const JOB = column('Job', ({ job, jobName }: RunOfJob) => <JobLink id={job}>{jobName}</JobLink>, 'main wrap');
+const JOB = column<Pick<RunOfJob, 'job' | 'jobName'>>(
+  'Job',
+  ({ job, jobName }) => <JobLink id={job}>{jobName}</JobLink>,
+  'main wrap',
+);
+const RUN = column<{ readonly id: string }>('Run', ({ id }) => <RunLink id={id} />);
 
 const FAILING: readonly Column<Overview['failing'][number]>[] = [
   JOB,
@@ -33,29 +38,18 @@ const FAILING: readonly Column<Overview['failing'][number]>[] = [
 ];
 const WAITING: readonly Column<RunOfJob>[] = [
   JOB,
-  column('Run', ({ id }) => <RunLink id={id} />),
+  RUN,
   column('Waiting', ({ phaseSince }) => <Lasting from={phaseSince} to={null} />, 'right'),
   column('Reason', reasonText, 'why'),
 ];
 const LONG: readonly Column<Overview['long'][number]>[] = [
   JOB,
-  column('Run', ({ id }) => <RunLink id={id} />),
+  RUN,
   column('Running', ({ started }) => <Lasting from={started} to={null} />, 'right'),
   column('Usual duration', ({ usualSeconds }) => secondsText(usualSeconds), 'right num'),
 ];
-function BackfillLink({ gap }: { readonly gap: Missed }): ReactElement | null {
-  const { may } = useRights();
-  const { job, tenant, from, to } = gap;
-  if (!may('operator', tenant)) return null;
-  return (
-    <Link to="/jobs/$id" params={{ id: job }} search={{ tab: 'slots', from, to }} className="nowrap">
-      Backfill
-    </Link>
-  );
-}
-
-const MISSED: readonly Column<Overview['missed'][number]>[] = [
-  column('Job', ({ job, jobName }) => <JobLink id={job}>{jobName}</JobLink>, 'main wrap'),
+const missedColumns = (may: Rights['may']): readonly Column<Missed>[] => [
+  JOB,
   column('Slots', leftOf, 'right num'),
   column('Between', ({ from, to }) => (
     <div>
@@ -68,7 +62,14 @@ const MISSED: readonly Column<Overview['missed'][number]>[] = [
     </div>
   )),
   plainColumn('Reason', 'message', 'why'),
-  actionsColumn((gap) => <BackfillLink gap={gap} />),
+  actionsColumn(
+    ({ job, tenant, from, to }) =>
+      may('operator', tenant) && (
+        <Link to="/jobs/$id" params={{ id: job }} search={{ tab: 'slots', from, to }} className="nowrap">
+          Backfill
+        </Link>
+      ),
+  ),
 ];
 
 type Missed = Overview['missed'][number];
@@ -87,44 +88,58 @@ function byJob(missed: readonly Missed[]): Missed[] {
   return [...groups.values()];
 }
 
-/** The lists of what needs attention; those without entries are left out. */
+interface SectionProps<T> extends ListProps<T> {
+  readonly title: string;
+  readonly actions?: ReactNode;
+}
+
+/** A list that is left out while it is empty. */
+const Section = <T,>({ title, actions, ...list }: SectionProps<T>): ReactElement | false =>
+  list.rows.length > 0 && (
+    <Card flush title={title} actions={actions}>
+      <List {...list} />
+    </Card>
+  );
+
+/** The lists of what needs attention. */
 export function Attention({ overview }: { readonly overview: Overview }): ReactElement {
   const { failing, failingJobs, waiting, long, missed } = overview;
+  const { may } = useRights();
   return (
     <>
-      {failing.length > 0 && (
-        <Card
-          flush
-          title={
-            failingJobs > failing.length
-              ? `Failing jobs: the latest ${failing.length} of ${upTo(failingJobs, MAX_OVERVIEW_FAILING)}`
-              : 'Failing jobs'
-          }
-          actions={<Link to="/errors">Show all errors</Link>}
-        >
-          <List caption="Jobs that fail" columns={FAILING} rows={failing} keyOf={({ job }) => job} />
-        </Card>
-      )}
-      {missed.length > 0 && (
-        <Card flush title="Slots that did not run">
-          <List
-            caption="Slots that did not run"
-            columns={MISSED}
-            rows={byJob(missed)}
-            keyOf={({ job, reason }) => `${job} ${reason}`}
-          />
-        </Card>
-      )}
-      {waiting.length > 0 && (
-        <Card flush title="Runs that have waited for a long time">
-          <List caption="Runs that wait" columns={WAITING} rows={waiting} keyOf={({ id }) => id} />
-        </Card>
-      )}
-      {long.length > 0 && (
-        <Card flush title="Runs that take longer than usual">
-          <List caption="Runs that take longer than usual" columns={LONG} rows={long} keyOf={({ id }) => id} />
-        </Card>
-      )}
+      <Section
+        title={
+          failingJobs > failing.length
+            ? `Failing jobs: the latest ${failing.length} of ${upTo(failingJobs, MAX_OVERVIEW_FAILING)}`
+            : 'Failing jobs'
+        }
+        actions={<Link to="/errors">Show all errors</Link>}
+        caption="Jobs that fail"
+        columns={FAILING}
+        rows={failing}
+        keyOf={({ job }) => job}
+      />
+      <Section
+        title="Slots that did not run"
+        caption="Slots that did not run"
+        columns={missedColumns(may)}
+        rows={byJob(missed)}
+        keyOf={({ job, reason }) => `${job} ${reason}`}
+      />
+      <Section
+        title="Runs that have waited for a long time"
+        caption="Runs that wait"
+        columns={WAITING}
+        rows={waiting}
+        keyOf={({ id }) => id}
+      />
+      <Section
+        title="Runs that take longer than usual"
+        caption="Runs that take longer than usual"
+        columns={LONG}
+        rows={long}
+        keyOf={({ id }) => id}
+      />
     </>
   );
 }

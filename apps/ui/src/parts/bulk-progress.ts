@@ -1,4 +1,5 @@
 /** Follows a bulk operation that was started on this page. */
+import { delay } from '#common/clock/delay.js';
 import { api, ofId, ok, type Schemas } from '../api/client.js';
 
 type Bulk = Schemas['GetBulkAnswer'];
@@ -12,7 +13,7 @@ export async function followed(first: Bulk | null, tell: (bulk: Bulk) => void): 
   for (;;) {
     tell(bulk);
     if (bulk.finishedAt !== null) return bulk;
-    await new Promise((resolve) => setTimeout(resolve, PROGRESS_EVERY_MS));
+    await delay(PROGRESS_EVERY_MS);
     bulk = await ok(api.GET('/bulk/{id}', ofId(bulk.id)));
   }
 }

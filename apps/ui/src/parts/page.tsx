@@ -74,9 +74,11 @@ export const Facts = ({
   </dl>
 );
 
+export const jsonText = (value: unknown): string => JSON.stringify(value, null, 2);
+
 export const Json = ({ label, value }: { readonly label: string; readonly value: unknown }): ReactElement => (
   <pre className="code" tabIndex={0} aria-label={label}>
-    {JSON.stringify(value, null, 2)}
+    {jsonText(value)}
   </pre>
 );
 

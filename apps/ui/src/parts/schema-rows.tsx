@@ -88,14 +88,15 @@ export const Frame = ({ label, description, error, children }: FrameProps): Reac
 
 interface RowsProps extends FrameProps {
   readonly rows: readonly ReactElement[];
-  readonly nameOf?: (row: number) => string;
+  /** Default: the label and the number of each. */
+  readonly names?: readonly string[];
   readonly remove: (row: number) => void;
   readonly add: () => void;
   readonly mayAdd?: boolean;
 }
 
 /** Rows that can be removed, and a button for a further one. */
-export function Rows({ rows, nameOf, remove, add, mayAdd = true, ...frame }: RowsProps): ReactElement {
+export function Rows({ rows, names, remove, add, mayAdd = true, ...frame }: RowsProps): ReactElement {
   const { label } = frame;
   return (
     <Frame {...frame}>
@@ -103,7 +104,7 @@ export function Rows({ rows, nameOf, remove, add, mayAdd = true, ...frame }: Row
         <div key={i} className="schema-item">
           {row}
           <Remove
-            what={nameOf?.(i) ?? `${label} ${i + 1}`}
+            what={names?.[i] ?? `${label} ${i + 1}`}
             remove={() => {
               remove(i);
             }}
@@ -210,7 +211,7 @@ export function Pairs({ field: { path, value, onChange, problems, look }, frame 
           {input(name, text, i)}
         </>
       ))}
-      nameOf={(i) => pairs[i]?.[0] || label}
+      names={pairs.map(([name]) => (name === '' ? label : name))}
       remove={(i) => {
         change(without(pairs, i));
       }}

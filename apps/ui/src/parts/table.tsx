@@ -58,7 +58,7 @@ export interface Selection {
   readonly choose: (chosen: ReadonlySet<string>) => void;
 }
 
-interface ListProps<T> {
+export interface ListProps<T> {
   /** The title of the list for screen readers. */
   readonly caption: string;
   readonly columns: readonly Column<T>[];

@@ -5,11 +5,10 @@ import type { RunDetail } from '../api/client.js';
 import { itemsOf, storageVersionsOf } from '../api/questions.js';
 import { diffLines } from '../parts/diff.js';
 import { DiffView } from '../parts/diff-view.js';
-import { Card, Facts, Json, Loaded } from '../parts/page.js';
+import { Card, Facts, Json, jsonText, Loaded } from '../parts/page.js';
 import { When } from '../parts/time.js';
 import { storageAround } from './storage-around.js';
 
-const textOf = (value: unknown): string => JSON.stringify(value, null, 2);
 const optionText = (value: unknown): string =>
   typeof value === 'string' ? value : Array.isArray(value) ? value.map(String).join(', ') : JSON.stringify(value);
 
@@ -80,7 +79,10 @@ function StorageOfRun({ run }: { readonly run: RunDetail }): ReactElement {
           if (after !== null)
             return (
               <DiffView
-                lines={diffLines(before === null ? '' : textOf(before.value), after.deleted ? '' : textOf(after.value))}
+                lines={diffLines(
+                  before === null ? '' : jsonText(before.value),
+                  after.deleted ? '' : jsonText(after.value),
+                )}
               />
             );
           if (isOlder && query.hasNextPage)

@@ -10,7 +10,7 @@ import { Archived } from '../parts/archived.js';
 import { DeliveryList } from '../parts/delivery-list.js';
 import { ErrorLink, JobLink, RunLink, isFinal, RunState } from '../parts/objects.js';
 import { shortId } from '../parts/short-id.js';
-import { Card, Facts, Loaded, ObjectPage, Page } from '../parts/page.js';
+import { Card, Facts, ObjectPage, Page } from '../parts/page.js';
 import { countText, numberText } from '../parts/time-text.js';
 import { Countdown, Exact, Lasting, When } from '../parts/time.js';
 import { AttemptList, EventList, Timeline } from './attempt-list.js';
@@ -291,7 +291,6 @@ const RunFacts = ({ run }: { readonly run: RunDetail }): ReactElement => (
   />
 );
 
-type Run = Pick<Schemas['RunDetail'], 'id' | 'job' | 'tenant' | 'startAfter' | 'waitsFor'>;
 type Limit = Schemas['ListLimitsAnswer']['items'][number];
 
 /** The maximum number of named holders. */
