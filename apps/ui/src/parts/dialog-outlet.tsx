@@ -12,6 +12,8 @@ export const opens = (next: ReactNode) => (): void => {
 
 export const closeDialog = opens(null);
 
+export const currentDialog = dialog.get;
+
 /** Shows the dialog, until another page is opened. */
 export function DialogOutlet(): ReactElement {
   const { pathname } = useLocation();

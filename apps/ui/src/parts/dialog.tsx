@@ -2,7 +2,7 @@
 import { useState, type ReactElement, type ReactNode } from 'react';
 import { Button, Group, Modal, Stack } from '@mantine/core';
 import { refresh } from '../api/client.js';
-import { closeDialog, opens } from './dialog-outlet.js';
+import { closeDialog, currentDialog, opens } from './dialog-outlet.js';
 import { ProblemAlert } from './page.js';
 import { announce } from './toasts.js';
 
@@ -24,10 +24,12 @@ export function Dialog(props: DialogProps): ReactElement {
   const act = async (): Promise<void> => {
     setBusy(true);
     setError(null);
+    const own = currentDialog();
     try {
       const message = await onConfirm();
       if (message !== null) announce(message);
-      closeDialog();
+      // On the page that the action led to, another dialog may be open by now.
+      if (currentDialog() === own) closeDialog();
     } catch (problem) {
       setError(problem instanceof Error ? problem : new Error(String(problem)));
     } finally {
