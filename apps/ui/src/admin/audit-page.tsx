@@ -2,17 +2,18 @@
 import { useState, type ReactElement } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { textsOf, useFilters } from '../app/search.js';
 import { useRights } from '../api/caller.js';
 import { api, ok, type Schemas } from '../api/client.js';
 import { auditList, type AuditEntry, type AuditFilter } from '../api/questions.js';
-import { TextFilter, TenantFilter } from '../parts/choices.js';
-import { JobLink, RunLink, State } from '../parts/objects.js';
-import { MayNot, Card, Page } from '../parts/page.js';
-import { column, type Column, Listing, plainColumn } from '../parts/table.js';
-import { Short } from '../parts/time.js';
+import { textsOf, useFilters } from '../app/search.js';
 import { ActionButton } from '../parts/action-button.js';
+import { TenantFilter, TextFilter } from '../parts/choices.js';
+import { ListPage } from '../parts/list-page.js';
+import { JobLink, RunLink, State } from '../parts/objects.js';
+import { MayNot, Page } from '../parts/page.js';
+import { column, plainColumn, type Column } from '../parts/table.js';
 import { numberText } from '../parts/time-text.js';
+import { Short } from '../parts/time.js';
 
 const route = getRouteApi('/audit');
 
@@ -66,34 +67,23 @@ function Audit(): ReactElement {
   const query = useInfiniteQuery(auditList(search));
   const filterBy = useFilters<AuditFilter>(search);
   return (
-    <Page title="Audit log" actions={<Verify tenant={search.tenant} />}>
-      <div className="filters" role="search">
-        <TenantFilter isAlwaysVisible {...filterBy('tenant')} />
-        <TextFilter
-          label="Action"
-
-          placeholder="replaceJob"
-          {...filterBy('action')}
-        />
-        <TextFilter
-          label="Object"
-
-          placeholder="job/nightly"
-          width={200}
-          {...filterBy('object')}
-        />
-      </div>
-      <Card flush>
-        <Listing
-          query={query}
-          lines={10}
-          caption="Audit log, newest first"
-          columns={columns}
-          keyOf={({ id }) => id}
-          empty="No entry matches the filter."
-        />
-      </Card>
-    </Page>
+    <ListPage
+      title="Audit log"
+      actions={<Verify tenant={search.tenant} />}
+      filters={
+        <>
+          <TenantFilter isAlwaysVisible {...filterBy('tenant')} />
+          <TextFilter label="Action" placeholder="replaceJob" {...filterBy('action')} />
+          <TextFilter label="Object" placeholder="job/nightly" width={200} {...filterBy('object')} />
+        </>
+      }
+      query={query}
+      lines={10}
+      caption="Audit log, newest first"
+      columns={columns}
+      keyOf={({ id }) => id}
+      empty="No entry matches the filter."
+    />
   );
 }
 

@@ -4,15 +4,15 @@ import { Button, FileInput, MultiSelect, TagsInput, Textarea, TextInput } from '
 import { useQuery } from '@tanstack/react-query';
 import { ApiError } from '#client/api-error.js';
 import { icsText } from '#common/domain/ics-text.js';
-import { refresh, api, ofDefinition, ok, type Schemas } from '../api/client.js';
 import { useRights } from '../api/caller.js';
+import { api, ofDefinition, ok, refresh, type Schemas } from '../api/client.js';
 import { calendarsList } from '../api/questions.js';
-import { DefinitionsPage, useOwner } from '../parts/definitions-page.js';
 import { opens } from '../parts/dialog-outlet.js';
 import { DeleteButton, Dialog } from '../parts/dialog.js';
 import { choicesOf, typed, WEEKDAYS, type Weekday } from '../parts/inputs.js';
+import { DefinitionsPage, useOwner } from '../parts/list-page.js';
 import { LOCAL_ZONE } from '../parts/local-zone.js';
-import { column, actionsColumn, type Column, plainColumn, timeColumn } from '../parts/table.js';
+import { actionsColumn, column, plainColumn, timeColumn, type Column } from '../parts/table.js';
 import { refused } from '../parts/toasts.js';
 import { ZoneSelect } from '../parts/zone-select.js';
 

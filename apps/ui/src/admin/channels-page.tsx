@@ -1,18 +1,18 @@
 /** Channels: the destinations of notices. Their secrets are entered here and never shown again. */
 import { useState, type ReactElement } from 'react';
 import { Button, NumberInput, PasswordInput, Select, TagsInput, TextInput } from '@mantine/core';
-import { MASK } from '#common/domain/mask.js';
 import { useQuery } from '@tanstack/react-query';
-import { refresh, api, ofDefinition, ok, type Schemas } from '../api/client.js';
+import { MASK } from '#common/domain/mask.js';
 import { useRights } from '../api/caller.js';
+import { api, ofDefinition, ok, refresh, type Schemas } from '../api/client.js';
 import { channelsList } from '../api/questions.js';
-import { DefinitionsPage, useOwner } from '../parts/definitions-page.js';
+import { ActionButton } from '../parts/action-button.js';
 import { opens } from '../parts/dialog-outlet.js';
 import { DeleteButton, Dialog } from '../parts/dialog.js';
 import { Choice } from '../parts/fields.js';
 import { typed, type Options } from '../parts/inputs.js';
-import { column, actionsColumn, type Column, plainColumn, timeColumn } from '../parts/table.js';
-import { ActionButton } from '../parts/action-button.js';
+import { DefinitionsPage, useOwner } from '../parts/list-page.js';
+import { actionsColumn, column, plainColumn, timeColumn, type Column } from '../parts/table.js';
 
 type Channel = Schemas['Channel'];
 type Target = Channel['target'];

@@ -3,12 +3,12 @@ import type { ReactElement } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useRights } from '../api/caller.js';
 import { api, ok, type Schemas } from '../api/client.js';
-import { Card, Loaded, Page } from '../parts/page.js';
-import { State, type Tone } from '../parts/objects.js';
-import { column, type Column, List, plainColumn, timeColumn } from '../parts/table.js';
-import { When } from '../parts/time.js';
-import { numberText, secondsText } from '../parts/time-text.js';
 import { readiness, type Readiness } from '../api/questions.js';
+import { State, type Tone } from '../parts/objects.js';
+import { Card, Loaded, Page } from '../parts/page.js';
+import { column, List, plainColumn, timeColumn, type Column } from '../parts/table.js';
+import { numberText, secondsText } from '../parts/time-text.js';
+import { When } from '../parts/time.js';
 
 const REFRESH_MS = 5_000;
 

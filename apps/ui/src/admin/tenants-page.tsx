@@ -4,17 +4,18 @@ import { Button, Progress } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useRights } from '../api/caller.js';
-import { api, ofId, ok, type Schemas, type Tenant, refresh } from '../api/client.js';
+import { api, ofId, ok, refresh, type Schemas, type Tenant } from '../api/client.js';
 import { limitsOf, tenantsList } from '../api/questions.js';
-import { Dialog } from '../parts/dialog.js';
-import { JobLink, RunLink } from '../parts/objects.js';
-import { Card, jsonText, Page } from '../parts/page.js';
-import { column, actionsColumn, Listing, type Column } from '../parts/table.js';
-import { When } from '../parts/time.js';
-import { numberText, secondsText } from '../parts/time-text.js';
 import { jsonOf } from '../jobs/run-dialog.js';
 import { opens } from '../parts/dialog-outlet.js';
+import { Dialog } from '../parts/dialog.js';
 import { CodeField } from '../parts/fields.js';
+import { ListPage } from '../parts/list-page.js';
+import { JobLink, RunLink } from '../parts/objects.js';
+import { Card, jsonText } from '../parts/page.js';
+import { actionsColumn, column, Listing, type Column } from '../parts/table.js';
+import { numberText, secondsText } from '../parts/time-text.js';
+import { When } from '../parts/time.js';
 
 type Limit = Schemas['ListLimitsAnswer']['items'][number];
 
@@ -65,7 +66,7 @@ export function TenantsPage(): ReactElement {
   const only = query.data?.items.length === 1 ? query.data.items[0]?.id : null;
   const open = chosen ?? only;
   return (
-    <Page
+    <ListPage
       title="Tenants"
       actions={
         isAdmin && (
@@ -74,18 +75,13 @@ export function TenantsPage(): ReactElement {
           </Button>
         )
       }
+      query={query}
+      columns={columns}
+      keyOf={({ id }) => id}
+      empty="You have no role in any tenant."
     >
-      <Card flush>
-        <Listing
-          caption="Tenants"
-          query={query}
-          columns={columns}
-          keyOf={({ id }) => id}
-          empty="You have no role in any tenant."
-        />
-      </Card>
       {open && <Limits key={open} tenant={open} />}
-    </Page>
+    </ListPage>
   );
 }
 

@@ -3,17 +3,18 @@ import { useState, type ReactElement } from 'react';
 import { Alert, Button, Checkbox, TextInput } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { refresh, api, ok, type Schemas } from '../api/client.js';
 import { EVERY_TENANT, useRights, type Role } from '../api/caller.js';
+import { api, ok, refresh, type Schemas } from '../api/client.js';
 import { tenantsList, tokensList } from '../api/questions.js';
-import { CopyButton } from '../parts/copy-button.js';
 import { TenantChoice } from '../parts/choices.js';
+import { CopyButton } from '../parts/copy-button.js';
 import { opens } from '../parts/dialog-outlet.js';
 import { Dialog, RemovalDialog } from '../parts/dialog.js';
 import { Choice } from '../parts/fields.js';
 import { checked, typed, type Options } from '../parts/inputs.js';
-import { MayNot, Card, Page } from '../parts/page.js';
-import { column, actionsColumn, type Column, Listing, plainColumn, timeColumn } from '../parts/table.js';
+import { ListPage } from '../parts/list-page.js';
+import { MayNot, Page } from '../parts/page.js';
+import { actionsColumn, column, plainColumn, timeColumn, type Column } from '../parts/table.js';
 import { DAY_MS } from '../parts/time-text.js';
 
 type Token = Schemas['Token'];
@@ -44,32 +45,34 @@ function Tokens(): ReactElement {
     actionsColumn((token) => <Button onClick={opens(<RemoveDialog token={token} />)}>Delete…</Button>),
   ];
   return (
-    <Page
+    <ListPage
       title="Tokens"
       actions={
         <Button variant="filled" onClick={opens(<CreationDialog onCreated={setCreated} />)}>
           New token
         </Button>
       }
-    >
-      {created !== null && (
-        <Alert
-          color="green"
-          variant="light"
-          title={`Token ${created.name}: it is shown only once`}
-          withCloseButton
-          onClose={() => {
-            setCreated(null);
-          }}
-          closeButtonLabel="Hide the token"
-        >
-          <code style={{ overflowWrap: 'anywhere' }}>{created.text}</code> <CopyButton text={created.text} />
-        </Alert>
-      )}
-      <Card flush>
-        <Listing caption="Tokens" query={query} columns={columns} keyOf={({ id }) => id} empty="No tokens yet." />
-      </Card>
-    </Page>
+      above={
+        created !== null && (
+          <Alert
+            color="green"
+            variant="light"
+            title={`Token ${created.name}: it is shown only once`}
+            withCloseButton
+            onClose={() => {
+              setCreated(null);
+            }}
+            closeButtonLabel="Hide the token"
+          >
+            <code style={{ overflowWrap: 'anywhere' }}>{created.text}</code> <CopyButton text={created.text} />
+          </Alert>
+        )
+      }
+      query={query}
+      columns={columns}
+      keyOf={({ id }) => id}
+      empty="No tokens yet."
+    />
   );
 }
 

@@ -3,11 +3,11 @@ import type { ReactElement } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { usageList, type Usage, type UsagePage as Answer } from '../api/questions.js';
-import { USAGE_BY, usageSearch, type UsageSearch, useFilters } from '../app/search.js';
+import { USAGE_BY, usageSearch, useFilters, type UsageSearch } from '../app/search.js';
 import { ChoiceFilter, TenantFilter } from '../parts/choices.js';
+import { ListPage } from '../parts/list-page.js';
 import { JobLink } from '../parts/objects.js';
-import { Card, Page } from '../parts/page.js';
-import { column, type Column, Listing, plainColumn } from '../parts/table.js';
+import { column, plainColumn, type Column } from '../parts/table.js';
 import { Exact } from '../parts/time.js';
 
 const route = getRouteApi('/usage');
@@ -56,20 +56,17 @@ export function UsagePage(): ReactElement {
   const { by = 'tenant' } = search;
   const query = useInfiniteQuery(usageList({ ...search, by }));
   return (
-    <Page title="Usage">
-      <Counted answer={query.data?.pages[0]} />
-      <Filters search={search} />
-      <Card flush>
-        <Listing
-          query={query}
-          lines={10}
-          caption={`Usage by ${by}`}
-          columns={COLUMNS[by]}
-          keyOf={({ tenant: ofTenant, job, day }) => day ?? job ?? ofTenant ?? ''}
-          empty="No run ended in this month, or none is counted yet, and no job storage was measured."
-        />
-      </Card>
-    </Page>
+    <ListPage
+      title="Usage"
+      above={<Counted answer={query.data?.pages[0]} />}
+      filters={<Filters search={search} />}
+      query={query}
+      lines={10}
+      caption={`Usage by ${by}`}
+      columns={COLUMNS[by]}
+      keyOf={({ tenant: ofTenant, job, day }) => day ?? job ?? ofTenant ?? ''}
+      empty="No run ended in this month, or none is counted yet, and no job storage was measured."
+    />
   );
 }
 
@@ -99,22 +96,10 @@ function Filters({ search }: { readonly search: UsageSearch }): ReactElement {
   const filterBy = useFilters<UsageSearch>(search);
   const months = monthsUntil(new Date());
   return (
-    <div className="filters" role="search">
-      <ChoiceFilter
-        label="By"
-        placeholder="tenant"
-
-        choices={USAGE_BY}
-        {...filterBy('by')}
-      />
-      <ChoiceFilter
-        label="Month"
-        placeholder={months[0] ?? ''}
-
-        choices={months.slice(1)}
-        {...filterBy('month')}
-      />
+    <>
+      <ChoiceFilter label="By" placeholder="tenant" choices={USAGE_BY} {...filterBy('by')} />
+      <ChoiceFilter label="Month" placeholder={months[0] ?? ''} choices={months.slice(1)} {...filterBy('month')} />
       <TenantFilter {...filterBy('tenant')} />
-    </div>
+    </>
   );
 }

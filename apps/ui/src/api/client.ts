@@ -1,11 +1,11 @@
 /** The client of the public REST API, typed by its OpenAPI document, and the answers that the page keeps. It throws a refusal as an `ApiError`. */
 import createClient, { type Middleware } from 'openapi-fetch';
+import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '#client/api-error.js';
 import type { components, paths } from '#client/api-types.js';
 import { jsonAnswer } from '#client/json-answer.js';
 import { randomKey } from '#client/retrying-fetch.js';
 import { addressOf, credentials } from './session.js';
-import { QueryClient } from '@tanstack/react-query';
 
 export type Schemas = components['schemas'];
 export type Job = Schemas['Job'];

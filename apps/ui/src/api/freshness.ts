@@ -1,10 +1,10 @@
 /** Keeps the shown data fresh by the live stream: runs are put into lists at once, other data is read again at intervals. */
 import { useEffect, useState } from 'react';
-import { type InfiniteData, type Query, type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, type InfiniteData, type Query, type QueryClient } from '@tanstack/react-query';
 import type { Schemas } from './client.js';
+import { type RunDetail } from './client.js';
 import { follow } from './follow.js';
 import { session } from './session.js';
-import { type RunDetail } from './client.js';
 
 const GATHER_MS = 150;
 /** Throttles reloads of lists: they are at least this far apart. */

@@ -1,9 +1,9 @@
 /** The queries of pages to the API, each with its cache key. */
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { answered, api, ofDefinition, ofId, ok, orNull, type Schemas } from './client.js';
-import { fetchJson, mayBeSignedIn, takeOver } from './session.js';
 import type { operations } from '#client/api-types.js';
 import { DAY_MS } from '../parts/time-text.js';
+import { answered, api, ofDefinition, ofId, ok, orNull, type Schemas } from './client.js';
+import { fetchJson, mayBeSignedIn, takeOver } from './session.js';
 
 export type QueryOf<Name extends keyof operations> = NonNullable<operations[Name]['parameters']['query']>;
 type ListParts = 'cursor' | 'limit' | 'sort' | 'total';

@@ -3,14 +3,14 @@ import { lazy, Suspense, useState, type ReactElement } from 'react';
 import { Alert, MantineProvider } from '@mantine/core';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { CallerContext } from '../api/caller.js';
 import { ApiError } from '#client/api-error.js';
+import { CallerContext } from '../api/caller.js';
 import { cache, whenSignedOut } from '../api/client.js';
 import { whoAmI } from '../api/questions.js';
 import { session, whenEndedElsewhere } from '../api/session.js';
+import { Toasts } from '../parts/toasts.js';
 import { part } from './part.js';
 import { router } from './router.js';
-import { Toasts } from '../parts/toasts.js';
 import { theme } from './theme.js';
 
 const SignInPage = lazy(part(() => import('./sign-in.js')));

@@ -6,10 +6,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useRights } from '../api/caller.js';
 import { api, ofId, ok, orNull } from '../api/client.js';
-import { chooseZone, useZone } from '../parts/time.js';
+import { typed } from '../parts/inputs.js';
 import { LOCAL_ZONE } from '../parts/local-zone.js';
 import { isMeant, mayBeId } from '../parts/short-id.js';
-import { typed } from '../parts/inputs.js';
+import { chooseZone, useZone } from '../parts/time.js';
 import { PLACES } from './places.js';
 
 interface Choice {

@@ -2,6 +2,7 @@
  * Maps addresses to pages. Pages are loaded when they are first shown. The path is after the `#`, so that it works behind every prefix and
  * proxy.
  */
+import type { ReactElement } from 'react';
 import {
   createHashHistory,
   createRootRoute,
@@ -13,12 +14,11 @@ import {
   stringifySearchWith,
   type RouteComponent,
 } from '@tanstack/react-router';
-import type { ReactElement } from 'react';
 import { Page } from '../parts/page.js';
 import { Broken } from './broken.js';
 import { part } from './part.js';
+import { errorsSearch, jobsSearch, runsSearch, successSearch, textsOf, unquoted, usageSearch } from './search.js';
 import { Shell } from './shell.js';
-import { errorsSearch, jobsSearch, runsSearch, successSearch, usageSearch, textsOf, unquoted } from './search.js';
 
 const Lost = (): ReactElement => (
   <Page title="This page does not exist">

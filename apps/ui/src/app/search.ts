@@ -1,6 +1,6 @@
 /** The filters in the address of a page. Invalid filters are ignored. */
-import type { ErrorFilter, ErrorSort, JobFilter, JobSort, RunFilter, RunSort } from '../api/questions.js';
 import { useNavigate } from '@tanstack/react-router';
+import type { ErrorFilter, ErrorSort, JobFilter, JobSort, RunFilter, RunSort } from '../api/questions.js';
 
 type RawSearch = Record<string, unknown>;
 

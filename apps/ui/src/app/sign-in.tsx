@@ -5,10 +5,10 @@ import { useQuery } from '@tanstack/react-query';
 import { ApiError } from '#client/api-error.js';
 import { api, ok } from '../api/client.js';
 import { addressOf, session, signInMethods } from '../api/session.js';
-import { keepPlace } from './return-place.js';
 import { Bell } from '../parts/icons.js';
-import { ProblemAlert } from '../parts/page.js';
 import { checked, typed } from '../parts/inputs.js';
+import { ProblemAlert } from '../parts/page.js';
+import { keepPlace } from './return-place.js';
 
 /** The messages for a failed sign-in by the issuer. */
 const PROBLEMS: Readonly<Record<string, string>> = {

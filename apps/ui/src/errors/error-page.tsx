@@ -1,24 +1,24 @@
 /** One error: what its failures have in common, when and where they occurred, its runs, and its actions. */
-import { type ReactElement, useState } from 'react';
+import { useState, type ReactElement } from 'react';
 import { Button, NumberInput, Radio, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useRights } from '../api/caller.js';
-import { api, type ErrorGroup, ofId, ok, type Schemas, refresh } from '../api/client.js';
+import { api, ofId, ok, refresh, type ErrorGroup, type Schemas } from '../api/client.js';
 import { oneError } from '../api/questions.js';
+import { ActionButton } from '../parts/action-button.js';
+import { endText, followed } from '../parts/bulk-progress.js';
+import { opens } from '../parts/dialog-outlet.js';
+import { Dialog } from '../parts/dialog.js';
+import { typed } from '../parts/inputs.js';
 import { JobLink, RunLink } from '../parts/objects.js';
 import { Card, Facts, ObjectPage, Page, ProblemAlert } from '../parts/page.js';
-import { column, type Column, List, timeColumn } from '../parts/table.js';
+import { column, List, timeColumn, type Column } from '../parts/table.js';
+import { countText, DAY_MS, numberText } from '../parts/time-text.js';
 import { Exact, When } from '../parts/time.js';
 import { RunList } from '../runs/run-list.js';
 import { ErrorState, groupText, TrendBars } from './errors-page.js';
 import './errors.css';
-import { opens } from '../parts/dialog-outlet.js';
-import { endText, followed } from '../parts/bulk-progress.js';
-import { Dialog } from '../parts/dialog.js';
-import { countText, DAY_MS, numberText } from '../parts/time-text.js';
-import { typed } from '../parts/inputs.js';
-import { ActionButton } from '../parts/action-button.js';
 
 const route = getRouteApi('/errors/$id');
 

@@ -2,16 +2,16 @@
 import type { ReactElement } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import type { Schemas, ErrorGroup } from '../api/client.js';
+import type { ErrorGroup, Schemas } from '../api/client.js';
 import { errorsList, type ErrorSort } from '../api/questions.js';
-import { ERROR_SORTS, ERROR_STATES, errorsSearch, type ErrorsSearch, useFilters, useSetSearch } from '../app/search.js';
+import { ERROR_SORTS, ERROR_STATES, errorsSearch, useFilters, useSetSearch, type ErrorsSearch } from '../app/search.js';
 import { ChoiceFilter, OrderChoice, TextFilter } from '../parts/choices.js';
-import { OwnerFilters } from '../parts/several-choices.js';
+import { ListPage } from '../parts/list-page.js';
 import { ErrorLink, JobLink, RunLink, State, type Tone } from '../parts/objects.js';
-import { Card, Page } from '../parts/page.js';
-import { column, type Column, Listing, plainColumn } from '../parts/table.js';
-import { When, useZone } from '../parts/time.js';
+import { OwnerFilters } from '../parts/several-choices.js';
+import { column, plainColumn, type Column } from '../parts/table.js';
 import { dayText, numberText, shortText } from '../parts/time-text.js';
+import { useZone, When } from '../parts/time.js';
 import './errors.css';
 
 const route = getRouteApi('/errors');
@@ -28,25 +28,21 @@ export function ErrorsPage(): ReactElement {
     },
   };
   return (
-    <Page title="Errors">
-      <Filters search={search} sort={sort} />
-      <Card flush>
-        <Listing
-          query={query}
-          lines={8}
-          caption="Errors"
-          columns={COLUMNS}
-          keyOf={({ id }) => id}
-          nameOf={({ lines, reason }) => lines.at(-1) ?? reason}
-          empty={
-            Object.keys(filter).length > 0
-              ? 'No error matches the filter.'
-              : 'No run has failed recently. Failures with the same reason and the same last lines are grouped into one error.'
-          }
-          order={order}
-        />
-      </Card>
-    </Page>
+    <ListPage
+      title="Errors"
+      filters={<Filters search={search} sort={sort} />}
+      query={query}
+      lines={8}
+      columns={COLUMNS}
+      keyOf={({ id }) => id}
+      nameOf={({ lines, reason }) => lines.at(-1) ?? reason}
+      empty={
+        Object.keys(filter).length > 0
+          ? 'No error matches the filter.'
+          : 'No run has failed recently. Failures with the same reason and the same last lines are grouped into one error.'
+      }
+      order={order}
+    />
   );
 }
 
@@ -58,20 +54,9 @@ interface FiltersProps {
 function Filters({ search, sort }: FiltersProps): ReactElement {
   const filterBy = useFilters(search);
   return (
-    <div className="filters" role="search">
-      <TextFilter
-        label="Text"
-
-        placeholder="reason, line or job"
-        width={200}
-        {...filterBy('q')}
-      />
-      <ChoiceFilter
-        label="State"
-
-        choices={ERROR_STATES}
-        {...filterBy('state')}
-      />
+    <>
+      <TextFilter label="Text" placeholder="reason, line or job" width={200} {...filterBy('q')} />
+      <ChoiceFilter label="State" choices={ERROR_STATES} {...filterBy('state')} />
       <OwnerFilters search={search} />
       <div className="narrow-only">
         <OrderChoice
@@ -83,7 +68,7 @@ function Filters({ search, sort }: FiltersProps): ReactElement {
           onChange={filterBy('sort').onChange}
         />
       </div>
-    </div>
+    </>
   );
 }
 

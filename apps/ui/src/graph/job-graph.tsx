@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, type CSSProperties, type ReactElement } fro
 import { useMediaQuery } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import type { Schemas } from '../api/client.js';
-import { RunState, RUN_TONES, State } from '../parts/objects.js';
+import { RUN_TONES, RunState, State } from '../parts/objects.js';
 import { layoutOf, type Layout, type Spot } from './layout.js';
 import './graph.css';
 

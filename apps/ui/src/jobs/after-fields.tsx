@@ -1,15 +1,12 @@
 /** After which jobs a job runs: a row per condition, with its rarely used fields folded, and how the conditions are joined. */
 import { useId, useState, type ReactElement } from 'react';
 import { Button, SegmentedControl } from '@mantine/core';
+import type { FormProps } from '../parts/definition-editor.js';
 import { Choice } from '../parts/fields.js';
 import { choicesOf } from '../parts/inputs.js';
-import { JobChoice } from '../parts/several-choices.js';
-import type { FormProps } from '../parts/definition-editor.js';
 import { SchemaField } from '../parts/schema-form.js';
 import {
   arrayOf,
-  type FieldProps,
-  type Looks,
   messageAt,
   objectOf,
   Remove,
@@ -17,7 +14,10 @@ import {
   textOf,
   without,
   withValue,
+  type FieldProps,
+  type Looks,
 } from '../parts/schema-rows.js';
+import { JobChoice } from '../parts/several-choices.js';
 
 type AfterFieldsProps = Pick<FormProps, 'content' | 'schema' | 'set' | 'setAll' | 'problems'>;
 

@@ -4,14 +4,14 @@ import { Button, Group, Progress, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRights, type Role } from '../api/caller.js';
-import { api, ofId, ok, type Job, type Schemas, refresh } from '../api/client.js';
+import { api, ofId, ok, refresh, type Job, type Schemas } from '../api/client.js';
 import type { JobFilter } from '../api/questions.js';
 import { endText, followed } from '../parts/bulk-progress.js';
+import { opens } from '../parts/dialog-outlet.js';
 import { Dialog } from '../parts/dialog.js';
+import { typed } from '../parts/inputs.js';
 import { ProblemAlert } from '../parts/page.js';
 import { countText, numberText } from '../parts/time-text.js';
-import { typed } from '../parts/inputs.js';
-import { opens } from '../parts/dialog-outlet.js';
 
 type Request = Schemas['StartBulkBody'];
 type Bulk = Schemas['GetBulkAnswer'];

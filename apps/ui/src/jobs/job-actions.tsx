@@ -3,12 +3,12 @@ import { useState, type ReactElement } from 'react';
 import { Button, Menu, TextInput } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useRights } from '../api/caller.js';
-import { api, ofId, ok, type Job, refresh } from '../api/client.js';
+import { api, ofId, ok, refresh, type Job } from '../api/client.js';
+import { opens } from '../parts/dialog-outlet.js';
 import { Dialog } from '../parts/dialog.js';
+import { typed } from '../parts/inputs.js';
 import { announce, refused } from '../parts/toasts.js';
 import { needsValues, RunDialog } from './run-dialog.js';
-import { typed } from '../parts/inputs.js';
-import { opens } from '../parts/dialog-outlet.js';
 
 export function JobActions({ job }: { readonly job: Job }): ReactElement | null {
   const { may } = useRights();

@@ -1,24 +1,24 @@
 /** Creates or changes a job, in a form for the common fields beside the whole document. */
-import { type ReactElement, useCallback } from 'react';
+import { useCallback, type ReactElement } from 'react';
+import { Group, Switch, TagsInput, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import { api, type Job, ok, refresh } from '../api/client.js';
 import { useRights } from '../api/caller.js';
+import { api, ok, refresh, type Job } from '../api/client.js';
 import { oneJob, oneWorker, tenantsList } from '../api/questions.js';
-import { announce } from '../parts/toasts.js';
-import { JobLink } from '../parts/objects.js';
-import { Guarded, Card, Loaded, Page } from '../parts/page.js';
-import { DefinitionEditor, EditPage, type FormProps } from '../parts/definition-editor.js';
-import { editedPart, withHiddenSecrets, withSecretsOf } from '../parts/hidden-secrets.js';
-import { Group, Switch, TagsInput, TextInput } from '@mantine/core';
 import { TenantChoice, WorkerChoice } from '../parts/choices.js';
+import { DefinitionEditor, EditPage, type FormProps } from '../parts/definition-editor.js';
 import type { Content } from '../parts/definition-text.js';
+import { Choice, NumberField } from '../parts/fields.js';
+import { editedPart, withHiddenSecrets, withSecretsOf } from '../parts/hidden-secrets.js';
+import { checked, typed } from '../parts/inputs.js';
+import { JobLink } from '../parts/objects.js';
+import { Card, Guarded, Loaded, Page } from '../parts/page.js';
+import { objectOf, textOf } from '../parts/schema-rows.js';
+import { announce } from '../parts/toasts.js';
 import { AfterFields } from './after-fields.js';
 import { KeyFields, RequestFields } from './request-fields.js';
-import { type Schedule, ScheduleBuilder } from './schedule-builder.js';
-import { Choice, NumberField } from '../parts/fields.js';
-import { checked, typed } from '../parts/inputs.js';
-import { objectOf, textOf } from '../parts/schema-rows.js';
+import { ScheduleBuilder, type Schedule } from './schedule-builder.js';
 
 const newRoute = getRouteApi('/jobs/new');
 const editRoute = getRouteApi('/jobs/$id/edit');

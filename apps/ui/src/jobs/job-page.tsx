@@ -1,27 +1,27 @@
 /** One job: its state, its runs, slots, dependencies, definition, versions, storage and deliveries. */
-import { lazy, type ReactElement, Suspense, useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState, type ReactElement } from 'react';
 import { Alert, Select, Skeleton } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import type { Schemas, Job } from '../api/client.js';
-import { graphOf, oneJob, slotsOf } from '../api/questions.js';
-import { useNow, Here, When } from '../parts/time.js';
-import { withHiddenSecrets } from '../parts/hidden-secrets.js';
-import { Card, Facts, Json, Loaded, ObjectPage, Page } from '../parts/page.js';
-import { DeliveryList } from '../parts/delivery-list.js';
-import { scheduleWords } from '../parts/cron-words.js';
-import { scheduleText } from '../parts/schedule-text.js';
-import { isLeftOut, SlotFlags, JobState } from '../parts/objects.js';
-import { exactText, relativeText, shortText } from '../parts/time-text.js';
-import { RunList } from '../runs/run-list.js';
-import { Strip, useRecent } from './recent-runs.js';
-import { JobActions } from './job-actions.js';
-import { SlotsPart } from './slots-part.js';
-import { StoragePart, VersionsPart } from './versions-part.js';
-import { TrendPart } from './trend-part.js';
-import { part } from '../app/part.js';
 import { useRights } from '../api/caller.js';
+import type { Job, Schemas } from '../api/client.js';
+import { graphOf, oneJob, slotsOf } from '../api/questions.js';
+import { part } from '../app/part.js';
+import { scheduleWords } from '../parts/cron-words.js';
+import { DeliveryList } from '../parts/delivery-list.js';
+import { withHiddenSecrets } from '../parts/hidden-secrets.js';
+import { isLeftOut, JobState, SlotFlags } from '../parts/objects.js';
+import { Card, Facts, Json, Loaded, ObjectPage, Page } from '../parts/page.js';
+import { scheduleText } from '../parts/schedule-text.js';
 import { TabView } from '../parts/tabs.js';
+import { exactText, relativeText, shortText } from '../parts/time-text.js';
+import { Here, useNow, When } from '../parts/time.js';
+import { RunList } from '../runs/run-list.js';
+import { JobActions } from './job-actions.js';
+import { Strip, useRecent } from './recent-runs.js';
+import { SlotsPart } from './slots-part.js';
+import { TrendPart } from './trend-part.js';
+import { StoragePart, VersionsPart } from './versions-part.js';
 
 const route = getRouteApi('/jobs/$id');
 

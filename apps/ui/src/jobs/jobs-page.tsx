@@ -3,18 +3,18 @@ import { lazy, Suspense, useMemo, useState, type ReactElement } from 'react';
 import { Button, Group } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { JOB_SORTS, jobsSearch, labelsOf, type JobsSearch, useFilters, useSetSearch } from '../app/search.js';
 import { useRights } from '../api/caller.js';
-import { part } from '../app/part.js';
 import type { Job } from '../api/client.js';
 import { itemsOf, jobsList, jobsTotal, type JobFilter, type JobSort } from '../api/questions.js';
-import { TenantFilter, WorkerChoice, ChoiceFilter, OrderChoice, TextFilter } from '../parts/choices.js';
+import { part } from '../app/part.js';
+import { JOB_SORTS, jobsSearch, labelsOf, useFilters, useSetSearch, type JobsSearch } from '../app/search.js';
+import { ChoiceFilter, OrderChoice, TenantFilter, TextFilter, WorkerChoice } from '../parts/choices.js';
 import { JobLink, JobState } from '../parts/objects.js';
 import { Card, Page } from '../parts/page.js';
 import { scheduleText } from '../parts/schedule-text.js';
-import { column, type Column, Listing, TotalLabel } from '../parts/table.js';
+import { column, Listing, TotalLabel, type Column } from '../parts/table.js';
 import { When } from '../parts/time.js';
-import { useRecent, LastResult, Strip, type Recent } from './recent-runs.js';
+import { LastResult, Strip, useRecent, type Recent } from './recent-runs.js';
 
 const BulkBar = lazy(part(() => import('./bulk-bar.js')));
 

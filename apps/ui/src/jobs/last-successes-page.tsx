@@ -4,11 +4,11 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { Schemas } from '../api/client.js';
 import { lastSuccesses, type SuccessFilter } from '../api/questions.js';
-import { labelsOf, SUCCESS_AGES, successSearch, type SuccessSearch, useFilters } from '../app/search.js';
-import { ChoiceFilter, TextFilter, TenantFilter } from '../parts/choices.js';
+import { labelsOf, SUCCESS_AGES, successSearch, useFilters, type SuccessSearch } from '../app/search.js';
+import { ChoiceFilter, TenantFilter, TextFilter } from '../parts/choices.js';
+import { ListPage } from '../parts/list-page.js';
 import { JobLink } from '../parts/objects.js';
-import { Card, Page } from '../parts/page.js';
-import { column, type Column, Listing, plainColumn, timeColumn } from '../parts/table.js';
+import { column, plainColumn, timeColumn, type Column } from '../parts/table.js';
 import { Lasting } from '../parts/time.js';
 
 type LastSuccess = Schemas['ListLastSuccessesAnswer']['items'][number];
@@ -45,45 +45,38 @@ export function LastSuccessesPage(): ReactElement {
   const search = successSearch(route.useSearch());
   const query = useInfiniteQuery(lastSuccesses(filterOf(search)));
   return (
-    <Page title="Last successes">
-      <p className="dim">
-        Jobs that should run: they are enabled, are not paused, and have a schedule or run after other jobs.
-      </p>
-      <Filters search={search} />
-      <Card flush>
-        <Listing
-          query={query}
-          lines={10}
-          caption="Last successes of jobs"
-          columns={COLUMNS}
-          keyOf={({ job }) => job}
-          nameOf={({ jobName }) => jobName}
-          empty={Object.keys(search).length > 0 ? 'No job matches the filter.' : 'There is no job that should run.'}
-        />
-      </Card>
-    </Page>
+    <ListPage
+      title="Last successes"
+      above={
+        <p className="dim">
+          Jobs that should run: they are enabled, are not paused, and have a schedule or run after other jobs.
+        </p>
+      }
+      filters={<Filters search={search} />}
+      query={query}
+      lines={10}
+      caption="Last successes of jobs"
+      columns={COLUMNS}
+      keyOf={({ job }) => job}
+      nameOf={({ jobName }) => jobName}
+      empty={Object.keys(search).length > 0 ? 'No job matches the filter.' : 'There is no job that should run.'}
+    />
   );
 }
 
 function Filters({ search }: { readonly search: SuccessSearch }): ReactElement {
   const filterBy = useFilters<SuccessSearch>(search);
   return (
-    <div className="filters" role="search">
+    <>
       <ChoiceFilter
         label="Without a success for"
         width={170}
         placeholder="any time"
-
         choices={SUCCESS_AGES.map((value) => ({ value, label: AGES[value] }))}
         {...filterBy('age')}
       />
-      <TextFilter
-        label="Label"
-
-        placeholder="name=value"
-        {...filterBy('label')}
-      />
+      <TextFilter label="Label" placeholder="name=value" {...filterBy('label')} />
       <TenantFilter {...filterBy('tenant')} />
-    </div>
+    </>
   );
 }

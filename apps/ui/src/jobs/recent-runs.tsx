@@ -3,9 +3,9 @@ import { useMemo, type ReactElement } from 'react';
 import { keepPreviousData, useQueries } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { api, ok, type Schemas } from '../api/client.js';
-import { phaseText, RunState, RUN_TONES } from '../parts/objects.js';
-import { useNow, useZone } from '../parts/time.js';
+import { phaseText, RUN_TONES, RunState } from '../parts/objects.js';
 import { durationText, exactText, relativeText } from '../parts/time-text.js';
+import { useNow, useZone } from '../parts/time.js';
 
 export type RecentRun = Schemas['RecentRuns']['runs'][number];
 export type Recent = ReadonlyMap<string, readonly RecentRun[]>;

@@ -1,19 +1,19 @@
 /** Starts a run by hand, with its own values for this run. */
-import { type ReactElement, useState } from 'react';
+import { useState, type ReactElement } from 'react';
 import { Checkbox, MultiSelect, NumberInput, PasswordInput, Select, TagsInput, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { parseExactJson } from '#common/domain/parse-json.js';
 import { ApiError } from '#client/api-error.js';
-import { api, type Job, ofId, ok, type RunDetail } from '../api/client.js';
-import { Dialog } from '../parts/dialog.js';
 import { MASK } from '#common/domain/mask.js';
-import { checked, typed } from '../parts/inputs.js';
+import { parseExactJson } from '#common/domain/parse-json.js';
+import { api, ofId, ok, type Job, type RunDetail } from '../api/client.js';
 import type { DocumentSchema } from '../parts/code-editor.js';
-import { type Schema, schemasAt } from '../parts/schema-assist.js';
+import { Dialog } from '../parts/dialog.js';
+import { CodeField } from '../parts/fields.js';
+import { checked, typed } from '../parts/inputs.js';
+import { jsonText } from '../parts/page.js';
+import { schemasAt, type Schema } from '../parts/schema-assist.js';
 import { hasControl, SchemaField } from '../parts/schema-form.js';
 import { arrayOf, messageAt, objectOf, textOf } from '../parts/schema-rows.js';
-import { CodeField } from '../parts/fields.js';
-import { jsonText } from '../parts/page.js';
 
 type Option = NonNullable<Job['options']>[number];
 type Values = Readonly<Record<string, unknown>>;

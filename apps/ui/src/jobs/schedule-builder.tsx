@@ -6,16 +6,16 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ApiError } from '#client/api-error.js';
 import { api, ok, type Schemas } from '../api/client.js';
 import { calendarsList } from '../api/questions.js';
-import { useNow, Here } from '../parts/time.js';
+import { Choice } from '../parts/fields.js';
+import { choicesOf, typed } from '../parts/inputs.js';
 import { LOCAL_ZONE } from '../parts/local-zone.js';
-import { ProblemText } from '../parts/page.js';
 import { isLeftOut, SlotFlags } from '../parts/objects.js';
+import { ProblemText } from '../parts/page.js';
 import { relativeText, shortText } from '../parts/time-text.js';
+import { Here, useNow } from '../parts/time.js';
 import { ZoneSelect } from '../parts/zone-select.js';
 import { CronFields } from './cron-fields.js';
 import { WindowFields } from './window-fields.js';
-import { choicesOf, typed } from '../parts/inputs.js';
-import { Choice } from '../parts/fields.js';
 
 export type Schedule = Schemas['Schedule'];
 

@@ -1,18 +1,18 @@
 /** The outcome of every past slot, the slots that did not run and why, and backfills of them. */
-import { type ReactElement, useState } from 'react';
+import { useState, type ReactElement } from 'react';
 import { Button, Group, NumberInput, Progress, Select, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRights } from '../api/caller.js';
-import { api, type Job, ofId, ok, type Schemas, refresh } from '../api/client.js';
+import { api, ofId, ok, refresh, type Job, type Schemas } from '../api/client.js';
 import { backfillsOf, gapsOf, pastSlotsOf } from '../api/questions.js';
-import { useZone, Short } from '../parts/time.js';
-import { announce } from '../parts/toasts.js';
-import { Card, Loaded, ProblemAlert } from '../parts/page.js';
-import { RUN_TEXTS, RUN_TONES, State, type Tone, SlotFlags, RunLink } from '../parts/objects.js';
-import { column, actionsColumn, type Column, List, Listing, plainColumn, timeColumn } from '../parts/table.js';
-import { DAY_MS, numberText, shortText } from '../parts/time-text.js';
-import { typed } from '../parts/inputs.js';
 import { ActionButton } from '../parts/action-button.js';
+import { typed } from '../parts/inputs.js';
+import { RUN_TEXTS, RUN_TONES, RunLink, SlotFlags, State, type Tone } from '../parts/objects.js';
+import { Card, Loaded, ProblemAlert } from '../parts/page.js';
+import { actionsColumn, column, List, Listing, plainColumn, timeColumn, type Column } from '../parts/table.js';
+import { DAY_MS, numberText, shortText } from '../parts/time-text.js';
+import { Short, useZone } from '../parts/time.js';
+import { announce } from '../parts/toasts.js';
 
 type Gap = Schemas['ListGapsAnswer']['items'][number];
 type Backfill = Schemas['GetBackfillAnswer'];

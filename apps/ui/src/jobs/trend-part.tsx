@@ -1,17 +1,17 @@
 /** How long the runs of a job took, and how they ended day by day. */
-import { type KeyboardEvent, type ReactElement, useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef, type KeyboardEvent, type ReactElement } from 'react';
 import { useComputedColorScheme } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
+import { Link } from '@tanstack/react-router';
 import { isFailure } from '#common/run/failed-ends.js';
-import { api, type Job, ok, type Schemas } from '../api/client.js';
-import { useNow, useZone } from '../parts/time.js';
+import { api, ok, type Job, type Schemas } from '../api/client.js';
+import { dayStart, isoDay } from '../parts/days.js';
 import { Card, Loaded } from '../parts/page.js';
 import { DAY_MS, dayText, format, minuteText, secondsText } from '../parts/time-text.js';
-import { Link } from '@tanstack/react-router';
-import { dayStart, isoDay } from '../parts/days.js';
+import { useNow, useZone } from '../parts/time.js';
 import './year-map.css';
 
 type RecentRun = Schemas['RecentRuns']['runs'][number];

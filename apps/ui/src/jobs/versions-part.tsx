@@ -1,21 +1,21 @@
 /** The versions of a job and of its storage: their changes, and restoring them. */
-import { type ReactElement, useState } from 'react';
+import { useState, type ReactElement } from 'react';
 import { Button, Group } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useRights } from '../api/caller.js';
-import { api, type Job, ofId, ok, refresh, type Schemas } from '../api/client.js';
+import { api, ofId, ok, refresh, type Job, type Schemas } from '../api/client.js';
 import { itemsOf, storageOf, storageVersionsOf, versionsOf } from '../api/questions.js';
+import { opens } from '../parts/dialog-outlet.js';
 import { Dialog } from '../parts/dialog.js';
+import { DiffView } from '../parts/diff-view.js';
+import { diffLines } from '../parts/diff.js';
+import { CodeField } from '../parts/fields.js';
+import { RunLink } from '../parts/objects.js';
 import { Card, jsonText, Loaded, ProblemAlert } from '../parts/page.js';
 import { scheduleText } from '../parts/schedule-text.js';
-import { actionsColumn, column, type Column, Listing, plainColumn, timeColumn } from '../parts/table.js';
-import { diffLines } from '../parts/diff.js';
-import { DiffView } from '../parts/diff-view.js';
-import { opens } from '../parts/dialog-outlet.js';
+import { actionsColumn, column, Listing, plainColumn, timeColumn, type Column } from '../parts/table.js';
 import { announce } from '../parts/toasts.js';
-import { RunLink } from '../parts/objects.js';
 import { jsonOf } from './run-dialog.js';
-import { CodeField } from '../parts/fields.js';
 
 type Version = Schemas['JobVersion'];
 

@@ -2,13 +2,13 @@
 import type { ReactElement } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useRights, type Rights } from '../api/caller.js';
-import { api, ofId, ok, type Schemas, refresh } from '../api/client.js';
+import { api, ofId, ok, refresh, type Schemas } from '../api/client.js';
 import { incidentsList } from '../api/questions.js';
+import { ActionButton } from '../parts/action-button.js';
 import { JobLink, State, type Tone } from '../parts/objects.js';
 import { Card } from '../parts/page.js';
-import { column, actionsColumn, type Column, Listing, plainColumn, timeColumn } from '../parts/table.js';
+import { actionsColumn, column, Listing, plainColumn, timeColumn, type Column } from '../parts/table.js';
 import { When } from '../parts/time.js';
-import { ActionButton } from '../parts/action-button.js';
 
 type Incident = Schemas['Incident'];
 

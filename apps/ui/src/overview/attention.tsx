@@ -4,11 +4,11 @@ import { Link } from '@tanstack/react-router';
 import { MAX_OVERVIEW_FAILING } from '#common/domain/limits.js';
 import { useRights, type Rights } from '../api/caller.js';
 import type { Schemas } from '../api/client.js';
-import { JobLink, RunLink, reasonText, RunState } from '../parts/objects.js';
+import { JobLink, reasonText, RunLink, RunState } from '../parts/objects.js';
 import { Card } from '../parts/page.js';
-import { actionsColumn, column, type Column, List, type ListProps, plainColumn } from '../parts/table.js';
-import { Lasting, Short, When } from '../parts/time.js';
+import { actionsColumn, column, List, plainColumn, type Column, type ListProps } from '../parts/table.js';
 import { secondsText, upTo } from '../parts/time-text.js';
+import { Lasting, Short, When } from '../parts/time.js';
 
 type Overview = Schemas['Overview'];
 

@@ -1,17 +1,17 @@
 /** The first page: what needs attention now, what comes next, and how the last hours went. */
-import { type ReactElement, type ReactNode, useState } from 'react';
+import { useState, type ReactElement, type ReactNode } from 'react';
 import { SegmentedControl } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { MAX_OVERVIEW_FAILING, MAX_OVERVIEW_RUNS } from '#common/domain/limits.js';
 import { api, ok, type Schemas } from '../api/client.js';
+import { itemsOf, lastSuccesses, readiness } from '../api/questions.js';
 import { JobLink, State } from '../parts/objects.js';
 import { Card, Loaded, Page } from '../parts/page.js';
-import { Countdown, Lasting, Short, useZone } from '../parts/time.js';
 import { countText, dayText, minuteText, numberText, secondsText, upTo } from '../parts/time-text.js';
+import { Countdown, Lasting, Short, useZone } from '../parts/time.js';
 import { Attention, leftOf } from './attention.js';
 import './overview.css';
-import { itemsOf, lastSuccesses, readiness } from '../api/questions.js';
 
 type Overview = Schemas['Overview'];
 

@@ -1,8 +1,8 @@
 /** Filters of lists, whose values are in the address of the page, and choices of objects of the server. */
-import { type ReactElement, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { Select, TextInput } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type Role, useRights } from '../api/caller.js';
+import { useRights, type Role } from '../api/caller.js';
 import { api, ok } from '../api/client.js';
 import { tenantsList } from '../api/questions.js';
 

@@ -12,12 +12,12 @@ import { yaml } from '@codemirror/lang-yaml';
 import { bracketMatching, HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import { lintGutter, setDiagnostics, type Diagnostic } from '@codemirror/lint';
 import { EditorState } from '@codemirror/state';
-import { EditorView, keymap, lineNumbers, highlightActiveLine } from '@codemirror/view';
+import { EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import { isMap, isScalar, isSeq, parseDocument, type Document, type Node } from 'yaml';
 import { yamlFaults, yamlValue } from '#common/spec/yaml-faults.js';
-import { faultsOf, fieldsAt, valuesAt, type Path, type Root, type Schema } from './schema-assist.js';
 import { YAML_FORM } from './definition-text.js';
+import { faultsOf, fieldsAt, valuesAt, type Path, type Root, type Schema } from './schema-assist.js';
 import './code-editor.css';
 
 export interface DocumentSchema {

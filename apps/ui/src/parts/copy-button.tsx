@@ -1,4 +1,4 @@
-import { type ReactElement, useState } from 'react';
+import { useState, type ReactElement } from 'react';
 import { Button } from '@mantine/core';
 
 const MESSAGE_MS = 1_000;

@@ -2,19 +2,19 @@
 import { lazy, Suspense, useEffect, useMemo, useState, type ReactElement, type ReactNode } from 'react';
 import { Alert, Button, Group, SegmentedControl, Skeleton } from '@mantine/core';
 import { hashKey, useQuery, type UseQueryOptions } from '@tanstack/react-query';
-import { parseJson } from '#common/domain/parse-json.js';
 import { ApiError } from '#client/api-error.js';
-import { cache } from '../api/client.js';
+import { parseJson } from '#common/domain/parse-json.js';
 import type { Role } from '../api/caller.js';
+import { cache } from '../api/client.js';
 import type { Versioned } from '../api/questions.js';
-import { part } from '../app/part.js';
 import { fetchJson } from '../api/session.js';
+import { part } from '../app/part.js';
 import type { DocumentSchema } from './code-editor.js';
 import { contentOf, textOf, withField, type Content } from './definition-text.js';
-import { diffLines } from './diff.js';
 import { DiffView } from './diff-view.js';
+import { diffLines } from './diff.js';
 import { keptInTab } from './kept.js';
-import { Guarded, Card, ObjectPage, Page, ProblemAlert } from './page.js';
+import { Card, Guarded, ObjectPage, Page, ProblemAlert } from './page.js';
 
 const CodeEditor = lazy(part(() => import('./code-editor.js')));
 

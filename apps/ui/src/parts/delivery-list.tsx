@@ -2,12 +2,12 @@
 import type { ReactElement } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useRights } from '../api/caller.js';
-import { api, ofId, ok, type Schemas, refresh } from '../api/client.js';
+import { api, ofId, ok, refresh, type Schemas } from '../api/client.js';
 import { deliveriesOf } from '../api/questions.js';
+import { ActionButton } from './action-button.js';
 import { RunLink, State, type Tone } from './objects.js';
 import { Card } from './page.js';
-import { column, actionsColumn, type Column, Listing, plainColumn, timeColumn } from './table.js';
-import { ActionButton } from './action-button.js';
+import { actionsColumn, column, Listing, plainColumn, timeColumn, type Column } from './table.js';
 
 type Delivery = Schemas['Delivery'];
 

@@ -1,7 +1,7 @@
 /** Objects of the API in a few words: links to them, and their states, in colour but never in colour alone. */
 import type { ReactElement, ReactNode } from 'react';
-import type { Schemas } from '../api/client.js';
 import { Link } from '@tanstack/react-router';
+import type { Schemas } from '../api/client.js';
 import { shortId } from './short-id.js';
 
 export type Tone = 'good' | 'bad' | 'run' | 'wait' | 'warn' | 'off';

@@ -1,8 +1,8 @@
 /** The frame of pages, and how pages look while they load, fail, have nothing to show, or may not be opened. */
-import { type ReactElement, type ReactNode, useEffect } from 'react';
+import { useEffect, type ReactElement, type ReactNode } from 'react';
 import { Alert, Button, Skeleton } from '@mantine/core';
 import { ApiError } from '#client/api-error.js';
-import { EVERY_TENANT, type Role, useRights } from '../api/caller.js';
+import { EVERY_TENANT, useRights, type Role } from '../api/caller.js';
 
 interface PageProps {
   readonly title: ReactNode;

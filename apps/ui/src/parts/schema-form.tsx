@@ -2,6 +2,8 @@
 import type { ReactElement } from 'react';
 import { MultiSelect, Select, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
 import type { DocumentSchema } from './code-editor.js';
+import { NumberField } from './fields.js';
+import { checked, typed } from './inputs.js';
 import { fieldsAt, schemasAt, type Schema } from './schema-assist.js';
 import {
   arrayOf,
@@ -10,8 +12,8 @@ import {
   messageAt,
   objectOf,
   Pairs,
-  Rows,
   replaced,
+  Rows,
   textOf,
   Texts,
   without,
@@ -20,8 +22,6 @@ import {
   type FieldProps,
   type ListFieldProps,
 } from './schema-rows.js';
-import { NumberField } from './fields.js';
-import { checked, typed } from './inputs.js';
 
 const orNothing = <T,>(list: readonly T[]): readonly T[] | undefined => (list.length === 0 ? undefined : list);
 

@@ -2,11 +2,11 @@
 import type { ReactElement, ReactNode } from 'react';
 import { Button, Group, PasswordInput, TextInput } from '@mantine/core';
 import type { ApiError } from '#client/api-error.js';
-import type { DocumentSchema } from './code-editor.js';
 import { MASK } from '#common/domain/mask.js';
-import './schema-form.css';
+import type { DocumentSchema } from './code-editor.js';
 import { CodeField } from './fields.js';
 import { typed } from './inputs.js';
+import './schema-form.css';
 
 /** How a field looks, in addition to its schema. */
 export interface FieldLook {

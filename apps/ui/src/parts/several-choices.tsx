@@ -4,6 +4,7 @@ import { MultiSelect } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api, ok } from '../api/client.js';
 import { channelsList } from '../api/questions.js';
+import { useFilters } from '../app/search.js';
 import {
   labelOf,
   MAX_CHOICES,
@@ -14,7 +15,6 @@ import {
   type Named,
   type OptionalChoice,
 } from './choices.js';
-import { useFilters } from '../app/search.js';
 
 type SeveralProps = Omit<ChoiceProps, 'value' | 'onChange'> & {
   readonly value: readonly string[];

@@ -2,8 +2,8 @@
 import type { ReactElement, ReactNode } from 'react';
 import { Button, Checkbox } from '@mantine/core';
 import { Loaded, type QueryResult } from './page.js';
-import { When } from './time.js';
 import { numberText } from './time-text.js';
+import { When } from './time.js';
 
 export interface Column<T> {
   readonly title: string;
@@ -197,7 +197,7 @@ const More = ({ query: { hasNextPage, isFetchingNextPage, fetchNextPage }, rows,
 export type Items<T> =
   { readonly items: readonly T[] } | { readonly pages: readonly { readonly items: readonly T[] }[] };
 
-interface ListingProps<T> extends Omit<ListProps<T>, 'rows'> {
+export interface ListingProps<T> extends Omit<ListProps<T>, 'rows'> {
   readonly query: QueryResult<Items<T>> & Partial<Paged>;
   /** The lines of the placeholder. */
   readonly lines?: number;

@@ -1,5 +1,7 @@
 /** The clock and the time zone of the page, and its times: relative if they are near, exact on hover, and kept fresh. */
-import { type ReactElement, useSyncExternalStore } from 'react';
+import { useSyncExternalStore, type ReactElement } from 'react';
+import { keptInBrowser } from './kept.js';
+import { LOCAL_ZONE, localZone } from './local-zone.js';
 import {
   clockText,
   countdownText,
@@ -10,8 +12,6 @@ import {
   shortText,
   soFarText,
 } from './time-text.js';
-import { keptInBrowser } from './kept.js';
-import { LOCAL_ZONE, localZone } from './local-zone.js';
 
 const TICK_MS = 1_000;
 const ZONE_KEY = 'carillon.zone';

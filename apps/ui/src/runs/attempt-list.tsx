@@ -2,13 +2,13 @@
 import type { ReactElement } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { Schemas, Run } from '../api/client.js';
+import type { Run, Schemas } from '../api/client.js';
 import { attemptsOf, eventsOf, itemsOf } from '../api/questions.js';
 import { PartState, reasonText, RUN_TONES } from '../parts/objects.js';
-import { column, type Column, Listing, plainColumn, timeColumn } from '../parts/table.js';
-import { Clock, Lasting, useNow } from '../parts/time.js';
 import { Card } from '../parts/page.js';
+import { column, Listing, plainColumn, timeColumn, type Column } from '../parts/table.js';
 import { durationText } from '../parts/time-text.js';
+import { Clock, Lasting, useNow } from '../parts/time.js';
 import './timeline.css';
 
 type Attempt = Schemas['Attempt'];

@@ -3,12 +3,12 @@ import type { ReactElement } from 'react';
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useRights } from '../api/caller.js';
-import { api, ofId, ok, type RunDetail, type Schemas, refresh } from '../api/client.js';
+import { api, ofId, ok, refresh, type RunDetail, type Schemas } from '../api/client.js';
+import { opens } from '../parts/dialog-outlet.js';
 import { Dialog } from '../parts/dialog.js';
-import { JobLink, RunLink, isFinal, RUN_TONES, State } from '../parts/objects.js';
+import { isFinal, JobLink, RUN_TONES, RunLink, State } from '../parts/objects.js';
 import { Card } from '../parts/page.js';
 import './chain.css';
-import { opens } from '../parts/dialog-outlet.js';
 
 type Settled = Schemas['RunDependentsAnswer']['dependents'];
 

@@ -1,17 +1,17 @@
 /** The indexes of a run: counters by task, a grid of all indexes, and a list of the indexes in one state. */
-import { type ReactElement, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState, type ReactElement } from 'react';
 import { SegmentedControl, useComputedColorScheme } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useElementSize } from '@mantine/hooks';
 import { api, ok, type Run, type Schemas } from '../api/client.js';
+import { paged } from '../api/questions.js';
 import { useSetSearch } from '../app/search.js';
-import { Card } from '../parts/page.js';
 import { isFinal, PartState, partText } from '../parts/objects.js';
-import { column, type Column, Listing, plainColumn } from '../parts/table.js';
+import { Card } from '../parts/page.js';
+import { column, Listing, plainColumn, type Column } from '../parts/table.js';
 import { When } from '../parts/time.js';
 import './indexes.css';
-import { paged } from '../api/questions.js';
 
 type Task = Run['tasks'][number];
 type Index = Schemas['ListIndexesAnswer']['items'][number];

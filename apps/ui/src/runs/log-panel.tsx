@@ -2,13 +2,13 @@
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore, type ReactElement } from 'react';
 import { Button, Checkbox, Group, TextInput } from '@mantine/core';
 import { api, ok } from '../api/client.js';
+import { ActionButton } from '../parts/action-button.js';
+import { checked, typed } from '../parts/inputs.js';
 import { countText, numberText } from '../parts/time-text.js';
 import { LogLines, type LogChoice, type LogLine, type LogState } from './log-lines.js';
 import { LogSearch, plainText } from './log-search.js';
 import { LogView, type Look } from './log-view.js';
 import './log.css';
-import { checked, typed } from '../parts/inputs.js';
-import { ActionButton } from '../parts/action-button.js';
 
 const STATES: Readonly<Record<LogState, string>> = {
   connecting: 'Connecting…',

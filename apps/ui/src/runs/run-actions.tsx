@@ -4,13 +4,13 @@ import { Button, Menu, NumberInput, Radio, Stack, TextInput } from '@mantine/cor
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useRights } from '../api/caller.js';
-import { api, ofId, ok, type RunDetail, type Schemas, cache, refresh } from '../api/client.js';
+import { api, cache, ofId, ok, refresh, type RunDetail, type Schemas } from '../api/client.js';
 import { oneJob } from '../api/questions.js';
 import { RunDialog } from '../jobs/run-dialog.js';
-import { Dialog } from '../parts/dialog.js';
-import { isFinal } from '../parts/objects.js';
-import { typed } from '../parts/inputs.js';
 import { opens } from '../parts/dialog-outlet.js';
+import { Dialog } from '../parts/dialog.js';
+import { typed } from '../parts/inputs.js';
+import { isFinal } from '../parts/objects.js';
 import { numberText } from '../parts/time-text.js';
 
 type Command = Schemas['CommandRunBody']['command'];

@@ -4,10 +4,10 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { Run } from '../api/client.js';
 import { runsList, runsTotal, type RunFilter, type RunSort } from '../api/questions.js';
 import { Archived } from '../parts/archived.js';
-import { JobLink, RunLink, reasonText, RunState } from '../parts/objects.js';
-import { column, type Column, Listing, type Order } from '../parts/table.js';
-import { Lasting, Short, When } from '../parts/time.js';
+import { JobLink, reasonText, RunLink, RunState } from '../parts/objects.js';
+import { column, Listing, type Column, type Order } from '../parts/table.js';
 import { numberText } from '../parts/time-text.js';
+import { Lasting, Short, When } from '../parts/time.js';
 
 const whyText = (run: Run): string =>
   run.state === 'FINISHED' || run.state === 'RUNNING' ? '' : reasonText(run).slice(0, 140);

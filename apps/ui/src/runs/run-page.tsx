@@ -1,25 +1,25 @@
 /** One run: its result and reason, its log, its indexes, its attempts over time, and its actions. */
-import { type ReactElement, useEffect } from 'react';
+import { useEffect, type ReactElement } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { isFailure } from '#common/run/failed-ends.js';
-import { type Schemas, type RunDetail, refresh } from '../api/client.js';
+import { refresh, type RunDetail, type Schemas } from '../api/client.js';
 import { limitsOf, nextTryOf, oneJob, oneRun, rerunsOf, runsUnderWay } from '../api/questions.js';
 import { useSetSearch } from '../app/search.js';
 import { Archived } from '../parts/archived.js';
 import { DeliveryList } from '../parts/delivery-list.js';
-import { ErrorLink, JobLink, RunLink, isFinal, RunState } from '../parts/objects.js';
-import { shortId } from '../parts/short-id.js';
+import { ErrorLink, isFinal, JobLink, RunLink, RunState } from '../parts/objects.js';
 import { Card, Facts, ObjectPage, Page } from '../parts/page.js';
+import { shortId } from '../parts/short-id.js';
+import { TabView } from '../parts/tabs.js';
 import { countText, numberText } from '../parts/time-text.js';
 import { Countdown, Exact, Lasting, When } from '../parts/time.js';
 import { AttemptList, EventList, Timeline } from './attempt-list.js';
 import { Chain } from './chain.js';
-import { InputPart } from './input-part.js';
 import { IndexesPart } from './indexes-part.js';
+import { InputPart } from './input-part.js';
 import { LogPanel } from './log-panel.js';
 import { RunActions } from './run-actions.js';
-import { TabView } from '../parts/tabs.js';
 
 const route = getRouteApi('/runs/$id');
 

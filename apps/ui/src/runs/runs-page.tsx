@@ -3,24 +3,24 @@ import type { ReactElement } from 'react';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { runsTotal } from '../api/questions.js';
 import {
   OPEN_PHASES,
   RUN_SORTS,
   RUN_STATES,
   runsSearch,
   TRIGGERS,
-  type RunsSearch,
   useFilters,
   useSetSearch,
+  type RunsSearch,
 } from '../app/search.js';
-import { runsTotal } from '../api/questions.js';
-import { OwnerFilters } from '../parts/several-choices.js';
-import { useZone } from '../parts/time.js';
 import { ChoiceFilter, OrderChoice } from '../parts/choices.js';
-import { Card, Page } from '../parts/page.js';
 import { RUN_TEXTS } from '../parts/objects.js';
+import { Card, Page } from '../parts/page.js';
+import { OwnerFilters } from '../parts/several-choices.js';
 import { TotalLabel } from '../parts/table.js';
 import { shortText } from '../parts/time-text.js';
+import { useZone } from '../parts/time.js';
 import { RunList } from './run-list.js';
 
 const route = getRouteApi('/runs');
@@ -57,12 +57,7 @@ export function RunsPage(): ReactElement {
             });
           }}
         />
-        <ChoiceFilter
-          label="Started by"
-
-          choices={TRIGGERS}
-          {...filterBy('trigger')}
-        />
+        <ChoiceFilter label="Started by" choices={TRIGGERS} {...filterBy('trigger')} />
         <OwnerFilters search={search} />
         {search.errorGroup !== undefined && (
           <Button

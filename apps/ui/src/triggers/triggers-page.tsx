@@ -5,11 +5,11 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { useRights, type Rights } from '../api/caller.js';
 import { api, ofDefinition, ok, type Schemas } from '../api/client.js';
 import { triggerMessages, triggersList } from '../api/questions.js';
-import { DefinitionsPage } from '../parts/definitions-page.js';
 import { DeleteButton } from '../parts/dialog.js';
+import { DefinitionsPage } from '../parts/list-page.js';
 import { JobLink, RunLink, State, type Tone } from '../parts/objects.js';
 import { Card, Page } from '../parts/page.js';
-import { column, actionsColumn, type Column, Listing, plainColumn, timeColumn } from '../parts/table.js';
+import { actionsColumn, column, Listing, plainColumn, timeColumn, type Column } from '../parts/table.js';
 
 type Trigger = Schemas['Trigger'];
 

@@ -1,17 +1,17 @@
 /** Registers or changes a worker. */
 import type { ReactElement } from 'react';
+import { Skeleton } from '@mantine/core';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import { refresh, api, ok, type Worker } from '../api/client.js';
+import { api, ok, refresh, type Worker } from '../api/client.js';
 import { oneWorker } from '../api/questions.js';
 import { DefinitionEditor, EditPage, type FormProps } from '../parts/definition-editor.js';
 import { editedPart, withSecretsOf } from '../parts/hidden-secrets.js';
 import { Guarded, Page } from '../parts/page.js';
-import { announce } from '../parts/toasts.js';
-import { Skeleton } from '@mantine/core';
-import { TenantsChoice } from '../parts/several-choices.js';
 import { fieldsAt } from '../parts/schema-assist.js';
 import { hasControl, SchemaField } from '../parts/schema-form.js';
 import { arrayOf, type Looks } from '../parts/schema-rows.js';
+import { TenantsChoice } from '../parts/several-choices.js';
+import { announce } from '../parts/toasts.js';
 
 const editRoute = getRouteApi('/workers/$id/edit');
 

@@ -3,15 +3,16 @@ import type { ReactElement } from 'react';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import { cache, refresh, api, ofId, ok, type Job, type Worker } from '../api/client.js';
 import { useRights } from '../api/caller.js';
+import { api, cache, ofId, ok, refresh, type Job, type Worker } from '../api/client.js';
 import { jobsOfWorker, oneWorker, workersList } from '../api/questions.js';
 import { opens } from '../parts/dialog-outlet.js';
 import { Dialog } from '../parts/dialog.js';
 import { withHiddenSecrets } from '../parts/hidden-secrets.js';
+import { ListPage } from '../parts/list-page.js';
 import { JobLink, JobState } from '../parts/objects.js';
 import { Card, Facts, Json, Loaded, Page } from '../parts/page.js';
-import { column, actionsColumn, type Column, Listing, plainColumn } from '../parts/table.js';
+import { actionsColumn, column, Listing, plainColumn, type Column } from '../parts/table.js';
 import { When } from '../parts/time.js';
 
 /** The image, address or command of a worker; the query of an address is left out, because it may contain secrets. */
@@ -56,7 +57,7 @@ export function WorkersPage(): ReactElement {
   const query = useQuery(workersList());
   const { isAdmin, may } = useRights();
   return (
-    <Page
+    <ListPage
       title="Workers"
       beside={<span className="dim">{isAdmin ? '' : 'Administrators register workers.'}</span>}
       actions={
@@ -66,18 +67,12 @@ export function WorkersPage(): ReactElement {
           </Button>
         )
       }
-    >
-      <Card flush>
-        <Listing
-          caption="Workers"
-          query={query}
-          lines={8}
-          columns={may('editor') ? [...columns, NEW_JOB] : columns}
-          keyOf={({ id }) => id}
-          empty="No workers yet. An administrator registers the workers that jobs use."
-        />
-      </Card>
-    </Page>
+      query={query}
+      lines={8}
+      columns={may('editor') ? [...columns, NEW_JOB] : columns}
+      keyOf={({ id }) => id}
+      empty="No workers yet. An administrator registers the workers that jobs use."
+    />
   );
 }
 

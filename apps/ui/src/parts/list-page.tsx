@@ -1,12 +1,42 @@
-/** A page that lists the definitions of one kind, with a button for a new one; and the tenant of a new definition. */
-import { type ReactElement, type ReactNode, useState } from 'react';
+/** Pages that are lists, such as those of the definitions of one kind; and the tenant of a new definition. */
+import { useState, type ReactElement, type ReactNode } from 'react';
 import { Button } from '@mantine/core';
-import { type Role, useRights } from '../api/caller.js';
-import { Card, Page, type QueryResult } from './page.js';
-import { type Column, type Items, Listing } from './table.js';
 import { useQuery } from '@tanstack/react-query';
+import { useRights, type Role } from '../api/caller.js';
 import { tenantsList } from '../api/questions.js';
 import { TenantChoice } from './choices.js';
+import { Card, Page, type QueryResult } from './page.js';
+import { Listing, type Column, type Items, type ListingProps } from './table.js';
+
+interface ListPageProps<T> extends Omit<ListingProps<T>, 'caption'> {
+  readonly title: string;
+  /** The title of the list for screen readers; default: that of the page. */
+  readonly caption?: string;
+  readonly beside?: ReactNode;
+  readonly actions?: ReactNode;
+  readonly above?: ReactNode;
+  readonly filters?: ReactNode;
+  /** Below the list. */
+  readonly children?: ReactNode;
+}
+
+export function ListPage<T>(props: ListPageProps<T>): ReactElement {
+  const { title, caption = title, beside, actions, above, filters, children, ...list } = props;
+  return (
+    <Page title={title} beside={beside} actions={actions}>
+      {above}
+      {filters !== undefined && (
+        <div className="filters" role="search">
+          {filters}
+        </div>
+      )}
+      <Card flush>
+        <Listing caption={caption} {...list} />
+      </Card>
+      {children}
+    </Page>
+  );
+}
 
 interface DefinitionsProps<T> {
   /** The kind of definition: `monitor`. */
@@ -22,14 +52,12 @@ interface DefinitionsProps<T> {
 export function DefinitionsPage<T extends { readonly id: string; readonly tenant: string }>({
   noun,
   create,
-  children,
   ...list
 }: DefinitionsProps<T>): ReactElement {
   const { may } = useRights();
-  const title = `${noun.charAt(0).toUpperCase()}${noun.slice(1)}s`;
   return (
-    <Page
-      title={title}
+    <ListPage
+      title={`${noun.charAt(0).toUpperCase()}${noun.slice(1)}s`}
       actions={
         create &&
         may(create.role) && (
@@ -38,12 +66,10 @@ export function DefinitionsPage<T extends { readonly id: string; readonly tenant
           </Button>
         )
       }
-    >
-      <Card flush>
-        <Listing caption={title} keyOf={({ id, tenant }) => `${tenant}/${id}`} nameOf={({ id }) => id} {...list} />
-      </Card>
-      {children}
-    </Page>
+      keyOf={({ id, tenant }) => `${tenant}/${id}`}
+      nameOf={({ id }) => id}
+      {...list}
+    />
   );
 }
 
