@@ -4,7 +4,7 @@ import { contracts } from '#common/messages/registry.js';
 import { ChannelsStore, type StoredChannel } from '#common/mongo/channels.store.js';
 import { Nats } from '#common/nats/nats.js';
 import { withSecrets, type ChannelSpec, type ChannelTarget } from '#common/spec/channel.js';
-import { MASK } from '#common/spec/fields.js';
+import { MASK } from '#common/domain/mask.js';
 import { Kind } from '../http/kind.js';
 import { Serves, type Handlers } from '../http/serves.js';
 import { accepted } from '../scheduler-port.js';

@@ -1,6 +1,6 @@
 /** Secrets of definitions that are written as masks: whoever edits a definition sees no secret, and sends its mask back. */
 import type { SecretBox } from '#common/crypto/secret-box.js';
-import { MASK } from '#common/spec/fields.js';
+import { MASK } from '#common/domain/mask.js';
 import type { Problem } from '#common/errors/app-error.js';
 
 /** Encrypts a written secret; a mask stands for the stored one. A mask without a stored secret is a problem. */

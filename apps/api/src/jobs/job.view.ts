@@ -1,6 +1,7 @@
 /** How the API shows a job. */
 import { z } from 'zod';
-import { jsonValue, MASK } from '#common/spec/fields.js';
+import { MASK } from '#common/domain/mask.js';
+import { jsonValue } from '#common/spec/fields.js';
 import { jobSpec, parametersField } from '#common/spec/job.js';
 import { ownSince, type StoredJob } from '#common/spec/definitions.js';
 import { withSecretDefaults } from '#common/spec/options/secret-defaults.js';

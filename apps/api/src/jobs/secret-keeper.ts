@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { parseJson } from '#common/domain/parse-json.js';
-import { jsonValue, MASK, type JsonValue } from '#common/spec/fields.js';
+import { MASK } from '#common/domain/mask.js';
+import { jsonValue, type JsonValue } from '#common/spec/fields.js';
 import { readable, UnreadableSecret, type SecretBox } from '#common/crypto/secret-box.js';
 import { openAddress } from '#common/crypto/call-address.js';
 import type { SealedSecrets } from '#common/spec/definitions.js';

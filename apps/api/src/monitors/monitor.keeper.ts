@@ -4,7 +4,7 @@ import type { Clock } from '#common/clock/clock.js';
 import { readable, type SecretBox } from '#common/crypto/secret-box.js';
 import type { MonitorStatesStore, StoredMonitorState } from '#common/mongo/monitor-states.store.js';
 import type { StoredMonitor } from '#common/mongo/monitors.store.js';
-import { MASK } from '#common/spec/fields.js';
+import { MASK } from '#common/domain/mask.js';
 import { deadlineOf, stateOfMonitor } from '#common/watch/monitor.js';
 import { judgeAccess, type Caller } from '../access/core/access.js';
 import { timeTextOrNull } from '../http/view-fields.js';

@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { backfillOf } from '#common/domain/backfill.js';
 import { MAX_EMBEDDED_INDEXES, MAX_HOLDERS_SHOWN } from '#common/domain/limits.js';
-import { jsonValue, MASK } from '#common/spec/fields.js';
+import { MASK } from '#common/domain/mask.js';
+import { jsonValue } from '#common/spec/fields.js';
 import { laidOver } from '#common/spec/laid-over.js';
 import { evaluateOptions } from '#common/spec/options/evaluate.js';
 import type { RunSpec } from '#common/spec/run-spec.js';

@@ -1,4 +1,4 @@
-import { MASK } from '#common/spec/fields.js';
+import { MASK } from '#common/domain/mask.js';
 import { readable, type SecretBox } from '#common/crypto/secret-box.js';
 import type { StoredJob } from '#common/spec/definitions.js';
 import type { StorageVersion } from '#common/run/output.js';

@@ -1,4 +1,5 @@
-import { MASK, type JsonValue } from '#common/spec/fields.js';
+import { MASK } from '#common/domain/mask.js';
+import type { JsonValue } from '#common/spec/fields.js';
 import type { StorageVersion } from '#common/run/output.js';
 import { AppError } from '#common/errors/app-error.js';
 import { SecretReads } from '../audit/secret-reads.js';

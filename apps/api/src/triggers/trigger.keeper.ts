@@ -5,7 +5,7 @@ import { asJobId, type TenantId } from '#common/domain/ids.js';
 import type { Problem } from '#common/errors/app-error.js';
 import type { JobsStore } from '#common/mongo/jobs.store.js';
 import type { StoredTrigger } from '#common/mongo/triggers.store.js';
-import { MASK } from '#common/spec/fields.js';
+import { MASK } from '#common/domain/mask.js';
 import type { TriggerSpec, TriggerWebhook } from '#common/spec/trigger.js';
 import type { OwnView } from '../http/kind.js';
 import { invalidInput } from '../http/problem.js';

@@ -3,7 +3,8 @@
  * places.
  */
 import { parseJson } from '#common/domain/parse-json.js';
-import { jsonObject, MASK } from '#common/spec/fields.js';
+import { MASK } from '#common/domain/mask.js';
+import { jsonObject } from '#common/spec/fields.js';
 import { readable, type SecretBox } from '#common/crypto/secret-box.js';
 import { openAddress } from '#common/crypto/call-address.js';
 import type { StoredWorker } from '#common/spec/definitions.js';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { jsonObject, MASK } from '#common/spec/fields.js';
+import { MASK } from '#common/domain/mask.js';
+import { jsonObject } from '#common/spec/fields.js';
 import { newWorker, workerReplacement, ENGINES, engineOf, workerSpec } from '#common/spec/worker.js';
 import { MAX_JOBS_REAPPLIED } from '#common/domain/limits.js';
 import { pageOf, pageQuery, partOfName, byId } from '../http/page.js';

@@ -5,7 +5,8 @@
 import { createTwoFilesPatch } from 'diff';
 import { yamlOf } from '../output/printer.js';
 import type { KindName, Spec } from './definition.js';
-import { MASK, withSecrets } from './secret-fields.js';
+import { MASK } from '#common/domain/mask.js';
+import { withSecrets } from './secret-fields.js';
 
 /** Fields that the server shows and that cannot be set. */
 const SHOWN_ONLY: Readonly<Record<KindName, readonly string[]>> = {

@@ -2,9 +2,8 @@
  * The secrets of each kind of definition, and the forms in which they are hidden: those in which the API hides them, so that a hidden
  * secret that is sent back leaves the stored one unchanged. `secret-fields.spec.ts` compares this list with the schemas.
  */
+import { MASK } from '#common/domain/mask.js';
 import type { KindName, Spec } from './definition.js';
-
-export const MASK = '***';
 
 /** `values`: the value, or each value of an object by its name; `address`: all that follows the host; `query`: the query of an address. */
 type Hiding = 'values' | 'address' | 'query';

@@ -4,7 +4,7 @@
  */
 import type { Client } from '#client/client.js';
 import { listAt, request } from '../session/any-path.js';
-import { MASK } from './secret-fields.js';
+import { MASK } from '#common/domain/mask.js';
 import type { KindName, Spec } from './definition.js';
 
 const PAGE = 500;

@@ -1,6 +1,7 @@
 /** Reads what an attempt is given: snapshot, secrets, job storage, last success, callback token. */
 import { parseExactJson } from '#common/domain/parse-json.js';
-import { jsonObject, jsonValue, MASK, type JsonValue } from '#common/spec/fields.js';
+import { MASK } from '#common/domain/mask.js';
+import { jsonObject, jsonValue, type JsonValue } from '#common/spec/fields.js';
 import { laidOver } from '#common/spec/laid-over.js';
 import { opening, readable, UnreadableSecret, type SecretBox } from '#common/crypto/secret-box.js';
 import { openAddressOf, withOpenAddresses } from '#common/crypto/call-address.js';

@@ -1,41 +1,34 @@
 /** The audit log: who changed what, and a check that the log was not changed. */
 import { useState, type ReactElement } from 'react';
-import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { textsOf } from '../app/search.js';
-import { useSetSearch } from '../app/set-search.js';
 import { useRights } from '../api/caller.js';
 import { api, ok, type Schemas } from '../api/client.js';
-import { auditList, type AuditEntry, type AuditFilter } from '../api/admin-questions.js';
-import { itemsOf } from '../api/questions.js';
-import { refused } from '../parts/toasts.js';
-import { TextFilter } from '../parts/filters.js';
-import { JobLink, RunLink } from '../parts/links.js';
-import { MayNot } from '../parts/may-not.js';
-import { Card, Loaded, Page } from '../parts/page.js';
-import { TenantFilter } from '../parts/tenant-filter.js';
-import { State } from '../parts/state.js';
-import { List, More, type Column } from '../parts/table.js';
+import { auditList, type AuditEntry, type AuditFilter } from '../api/questions.js';
+import { textsOf, useFilters } from '../app/search.js';
+import { ActionButton } from '../parts/action-button.js';
+import { TenantFilter, TextFilter } from '../parts/choices.js';
+import { ListPage } from '../parts/list-page.js';
+import { JobLink, RunLink, State } from '../parts/objects.js';
+import { MayNot, Page } from '../parts/page.js';
+import { column, plainColumn, type Column } from '../parts/table.js';
+import { numberText } from '../parts/time-text.js';
 import { Short } from '../parts/time.js';
 
 const route = getRouteApi('/audit');
 
 const columns: readonly Column<AuditEntry>[] = [
-  { title: 'Time', look: 'tight', cell: ({ at }) => <Short at={at} /> },
-  { title: 'Who', look: 'main wrap', cell: ({ actor, role }) => `${actor}${role === null ? '' : ` (${role})`}` },
-  {
-    title: 'Action',
-    cell: ({ action, refusedWith }) => (
-      <span>
-        {action} {refusedWith !== null && <State tone="bad">{`refused: ${refusedWith}`}</State>}
-      </span>
-    ),
-  },
-  { title: 'Object', look: 'mono wrap', cell: ({ object }) => <Target object={object} /> },
-  { title: 'Detail', look: 'wrap dim', cell: ({ detail }) => <Detail detail={detail} /> },
-  { title: 'Tenant', cell: ({ tenant }) => tenant },
-  { title: 'Address', look: 'mono dim', cell: ({ address }) => address },
+  column('Time', ({ at }) => <Short at={at} />, 'tight'),
+  column('Who', ({ actor, role }) => `${actor}${role === null ? '' : ` (${role})`}`, 'main wrap'),
+  column('Action', ({ action, refusedWith }) => (
+    <span>
+      {action} {refusedWith !== null && <State tone="bad">{`refused: ${refusedWith}`}</State>}
+    </span>
+  )),
+  column('Object', ({ object }) => <Target object={object} />, 'mono wrap'),
+  column('Detail', ({ detail }) => <Detail detail={detail} />, 'wrap dim'),
+  plainColumn('Tenant', 'tenant'),
+  plainColumn('Address', 'address', 'mono dim'),
 ];
 
 /** A link if the object has a page. */
@@ -72,52 +65,25 @@ export function AuditPage(): ReactElement {
 function Audit(): ReactElement {
   const search = textsOf('tenant', 'action', 'object')(route.useSearch());
   const query = useInfiniteQuery(auditList(search));
-  const set = useSetSearch<AuditFilter>();
+  const filterBy = useFilters<AuditFilter>(search);
   return (
-    <Page title="Audit log" actions={<Verify tenant={search.tenant} />}>
-      <div className="filters" role="search">
-        <TenantFilter
-          value={search.tenant}
-          isShownForOne
-          onChange={(tenant) => {
-            set({ tenant });
-          }}
-        />
-        <TextFilter
-          label="Action"
-          value={search.action}
-          placeholder="replaceJob"
-          onChange={(action) => {
-            set({ action });
-          }}
-        />
-        <TextFilter
-          label="Object"
-          value={search.object}
-          placeholder="job/nightly"
-          width={200}
-          onChange={(object) => {
-            set({ object });
-          }}
-        />
-      </div>
-      <Card flush>
-        <Loaded query={query} lines={10}>
-          {(data) => (
-            <>
-              <List
-                caption="Audit log, newest first"
-                columns={columns}
-                rows={itemsOf(data)}
-                keyOf={({ id }) => id}
-                empty="No entry matches the filter."
-              />
-              <More query={query} />
-            </>
-          )}
-        </Loaded>
-      </Card>
-    </Page>
+    <ListPage
+      title="Audit log"
+      actions={<Verify tenant={search.tenant} />}
+      filters={
+        <>
+          <TenantFilter isAlwaysVisible {...filterBy('tenant')} />
+          <TextFilter label="Action" placeholder="replaceJob" {...filterBy('action')} />
+          <TextFilter label="Object" placeholder="job/nightly" width={200} {...filterBy('object')} />
+        </>
+      }
+      query={query}
+      lines={10}
+      caption="Audit log, newest first"
+      columns={columns}
+      keyOf={({ id }) => id}
+      empty="No entry matches the filter."
+    />
   );
 }
 
@@ -126,31 +92,30 @@ type Verdict = Schemas['VerifyAuditAnswer'];
 /** Verifies the whole chain of entries, page by page. */
 function Verify({ tenant }: { readonly tenant: string | undefined }): ReactElement {
   const { isAdmin } = useRights();
-  const [says, setSays] = useState<{ text: string; intact: boolean } | null>(null);
+  const [result, setResult] = useState<{ text: string; intact: boolean } | null>(null);
   const verify = async (): Promise<void> => {
     let after: number | null = 0;
     let entries = 0;
     const problems: Verdict['problems'] = [];
     while (after !== null) {
-      const query: { tenant?: string; after: number } = { after, ...(tenant !== undefined && { tenant }) };
-      const verdict: Verdict = await ok(api.GET('/audit/verify', { params: { query } }));
+      const verdict: Verdict = await ok(api.GET('/audit/verify', { params: { query: { after, tenant } } }));
       entries += verdict.entries;
       problems.push(...verdict.problems);
       after = verdict.next;
     }
     const intact = problems.length === 0;
-    const found = problems.slice(0, 5).map(({ seq, problem }) => `${seq} ${problem}`);
-    setSays({
+    const first = problems.slice(0, 5).map(({ seq, problem }) => `${seq} ${problem}`);
+    setResult({
       intact,
       text: intact
-        ? `None of the ${entries.toLocaleString('en')} entries was removed or changed.`
-        : `The audit log was changed: ${found.join(', ')}`,
+        ? `None of the ${numberText(entries)} entries was removed or changed.`
+        : `The audit log was changed: ${first.join(', ')}`,
     });
   };
   return (
     <>
-      {says !== null && <State tone={says.intact ? 'good' : 'bad'}>{says.text}</State>}
-      {(tenant !== undefined || isAdmin) && <Button onClick={() => void verify().catch(refused)}>Verify</Button>}
+      {result !== null && <State tone={result.intact ? 'good' : 'bad'}>{result.text}</State>}
+      {(tenant !== undefined || isAdmin) && <ActionButton act={verify}>Verify</ActionButton>}
     </>
   );
 }

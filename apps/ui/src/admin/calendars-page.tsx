@@ -1,35 +1,34 @@
 /** Calendars: the days and times that schedules exclude. */
 import { useState, type ReactElement } from 'react';
-import { Button, TagsInput, Textarea, TextInput } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRights } from '../api/caller.js';
+import { Button, FileInput, MultiSelect, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { ApiError } from '#client/api-error.js';
-import { api, ok, type Schemas } from '../api/client.js';
-import { calendarsList, tenantsList } from '../api/questions.js';
-import { eventsText, inputOf, linesOf, WorkdayFields, workdaysOf } from './workday-fields.js';
-import { TenantChoice } from '../parts/choices.js';
-import { DefinitionsPage } from '../parts/definitions-page.js';
-import { Dialog, useDialog } from '../parts/dialog.js';
+import { icsText } from '#common/domain/ics-text.js';
+import { useRights } from '../api/caller.js';
+import { api, ofDefinition, ok, refresh, type Schemas } from '../api/client.js';
+import { calendarsList } from '../api/questions.js';
+import { opens } from '../parts/dialog-outlet.js';
+import { DeleteButton, Dialog } from '../parts/dialog.js';
+import { choicesOf, typed, WEEKDAYS, type Weekday } from '../parts/inputs.js';
+import { DefinitionsPage, useOwner } from '../parts/list-page.js';
 import { LOCAL_ZONE } from '../parts/local-zone.js';
-import { RemovalDialog } from '../parts/removal-dialog.js';
-import type { Column } from '../parts/table.js';
-import { When } from '../parts/time.js';
+import { actionsColumn, column, plainColumn, timeColumn, type Column } from '../parts/table.js';
+import { refused } from '../parts/toasts.js';
 import { ZoneSelect } from '../parts/zone-select.js';
 
 type Calendar = Schemas['Calendar'];
 
-const DATES_SHOWN = 6;
+const MAX_DATES = 6;
 
 const contentText = ({ dates = [], cron = [], weekly = [], workdays, ics, include = [] }: Calendar): string =>
   [
     dates.length > 0 &&
-      `${dates.slice(0, DATES_SHOWN).join(', ')}${dates.length > DATES_SHOWN ? ` and ${dates.length - DATES_SHOWN} more` : ''}`,
+      `${dates.slice(0, MAX_DATES).join(', ')}${dates.length > MAX_DATES ? ` and ${dates.length - MAX_DATES} more` : ''}`,
     ...cron,
     ...weekly.map(({ days, from, to }) => `${days.join(', ')} ${from}–${to}`),
     workdays !== undefined && `all days except ${workdays.join(', ')}`,
     ics !== undefined && eventsText(ics),
-    include.length > 0 &&
-      `except ${include.slice(0, DATES_SHOWN).join(', ')}${include.length > DATES_SHOWN ? ' …' : ''}`,
+    include.length > 0 && `except ${include.slice(0, MAX_DATES).join(', ')}${include.length > MAX_DATES ? ' …' : ''}`,
   ]
     .filter(Boolean)
     .join(' · ');
@@ -37,41 +36,35 @@ const contentText = ({ dates = [], cron = [], weekly = [], workdays, ics, includ
 export function CalendarsPage(): ReactElement {
   const query = useQuery(calendarsList());
   const { may } = useRights();
-  const { shown, open } = useDialog();
-  const edit = (calendar: Calendar | null) => () => {
-    open((close) => <CalendarDialog calendar={calendar} onClose={close} />);
-  };
   const columns: readonly Column<Calendar>[] = [
-    {
-      title: 'Calendar',
-      look: 'main',
-      cell: ({ id, name }) => (
+    column(
+      'Calendar',
+      ({ id, name }) => (
         <div>
           {name ?? id} {name !== undefined && name !== id && <code className="dim">{id}</code>}
         </div>
       ),
-    },
-    { title: 'Tenant', cell: ({ tenant }) => tenant },
-    { title: 'Excludes', look: 'wrap', cell: contentText },
-    { title: 'Time zone', cell: ({ timezone }) => timezone ?? 'UTC' },
-    { title: 'Changed', cell: ({ updatedAt }) => <When at={updatedAt} /> },
-    {
-      title: 'Actions',
-      isUntitled: true,
-      cell: (calendar) =>
+      'main',
+    ),
+    plainColumn('Tenant', 'tenant'),
+    column('Excludes', contentText, 'wrap'),
+    column('Time zone', ({ timezone }) => timezone ?? 'UTC'),
+    timeColumn('Changed', 'updatedAt'),
+    actionsColumn(
+      (calendar) =>
         may('editor', calendar.tenant) && (
-          <div className="actions">
-            <Button onClick={edit(calendar)}>Edit…</Button>
-            <Button
-              onClick={() => {
-                open((close) => <RemoveDialog calendar={calendar} onClose={close} />);
-              }}
+          <>
+            <Button onClick={opens(<CalendarDialog calendar={calendar} />)}>Edit…</Button>
+            <DeleteButton
+              noun="calendar"
+              name={calendar.id}
+              remove={() => ok(api.DELETE('/calendars/{id}', ofDefinition(calendar)))}
             >
-              Delete…
-            </Button>
-          </div>
+              A calendar that jobs use cannot be deleted.
+            </DeleteButton>
+          </>
         ),
-    },
+    ),
   ];
   return (
     <DefinitionsPage
@@ -79,10 +72,8 @@ export function CalendarsPage(): ReactElement {
       query={query}
       columns={columns}
       empty="No calendars yet. A calendar lists days and times that schedules of jobs exclude, such as holidays."
-      create={{ role: 'editor', begin: edit(null) }}
-    >
-      {shown}
-    </DefinitionsPage>
+      create={{ role: 'editor', begin: opens(<CalendarDialog calendar={null} />) }}
+    />
   );
 }
 
@@ -95,81 +86,62 @@ const idOf = (name: string): string =>
 type DayProblems = Partial<Record<'dates' | 'include', string>>;
 
 /** The problems of the fields with one day per line, each with its day. */
-function dayProblemsOf(error: unknown, typed: Record<keyof DayProblems, readonly string[]>): DayProblems {
+function dayProblemsOf(error: unknown, lines: Record<keyof DayProblems, readonly string[]>): DayProblems {
   const problems: DayProblems = {};
   for (const { path, message } of error instanceof ApiError ? error.errors : []) {
     const [, field, at] = /^(dates|include)\.(\d+)$/.exec(path) ?? [];
     if (field !== 'dates' && field !== 'include') continue;
-    const says = `${typed[field][Number(at)] ?? ''} ${message}.`;
-    problems[field] = problems[field] === undefined ? says : `${problems[field]} ${says}`;
+    const text = `${lines[field][Number(at)] ?? ''} ${message}.`;
+    problems[field] = problems[field] === undefined ? text : `${problems[field]} ${text}`;
   }
   return problems;
 }
 
-function CalendarDialog({
-  calendar,
-  onClose,
-}: {
-  readonly calendar: Calendar | null;
-  readonly onClose: () => void;
-}): ReactElement {
-  const cache = useQueryClient();
-  const { data: tenants } = useQuery(tenantsList());
-  const { may } = useRights();
+function CalendarDialog({ calendar }: { readonly calendar: Calendar | null }): ReactElement {
+  const { tenant, field: tenantField } = useOwner('editor', calendar);
   const [name, setName] = useState(calendar?.name ?? '');
-  const [tenant, setTenant] = useState<string | null>(calendar?.tenant ?? null);
   const [timezone, setTimezone] = useState(calendar?.timezone ?? LOCAL_ZONE);
   const [dates, setDates] = useState(calendar?.dates?.join('\n') ?? '');
   const [cron, setCron] = useState<string[]>(calendar?.cron ?? []);
   const [days, setDays] = useState(() => inputOf(calendar));
   const [problems, setProblems] = useState<DayProblems>({});
-  const offered = tenants?.items.map(({ id }) => id).filter((id) => may('editor', id)) ?? [];
-  const owner = tenant ?? offered[0] ?? '';
   const save = async (): Promise<string> => {
     const content = {
-      ...(name !== '' && { name }),
+      name: name || undefined,
       timezone,
       dates: linesOf(dates),
       cron,
-      ...(calendar?.weekly && { weekly: calendar.weekly }),
+      weekly: calendar?.weekly,
       ...workdaysOf(days),
     };
-    const saved =
+    const request =
       calendar === null
-        ? ok(api.POST('/calendars', { body: { id: idOf(name), tenant: owner, ...content } }))
-        : ok(
-            api.PUT('/calendars/{id}', {
-              params: { path: { id: calendar.id }, query: { tenant: calendar.tenant } },
-              body: content,
-            }),
-          );
-    await saved.catch((error: unknown) => {
-      const found = dayProblemsOf(error, { dates: linesOf(dates), include: linesOf(days.include) });
-      setProblems(found);
-      if (Object.keys(found).length === 0) throw error;
+        ? ok(api.POST('/calendars', { body: { id: idOf(name), tenant, ...content } }))
+        : ok(api.PUT('/calendars/{id}', { ...ofDefinition(calendar), body: content }));
+    await request.catch((error: unknown) => {
+      const ofDays = dayProblemsOf(error, { dates: linesOf(dates), include: linesOf(days.include) });
+      setProblems(ofDays);
+      if (Object.keys(ofDays).length === 0) throw error;
       throw new Error('Some days are not valid.', { cause: error });
     });
-    await cache.invalidateQueries({ queryKey: ['calendars'] });
+    await refresh('calendars');
     return 'The calendar is saved.';
   };
   return (
     <Dialog
       title={calendar === null ? 'New calendar' : `Calendar ${calendar.id}`}
       confirm="Save"
-      onClose={onClose}
       onConfirm={save}
       disabled={idOf(name) === '' && calendar === null}
     >
       <TextInput
         label="Name"
         placeholder="Bank holidays"
-        {...(calendar === null && name !== '' && { description: `Schedules refer to it as ${idOf(name)}.` })}
+        description={calendar === null && name !== '' && `Schedules refer to it as ${idOf(name)}.`}
         value={name}
-        onChange={({ currentTarget }) => {
-          setName(currentTarget.value);
-        }}
+        onChange={typed(setName)}
       />
-      {calendar === null && offered.length > 1 && <TenantChoice role="editor" value={owner} onChange={setTenant} />}
+      {tenantField}
       <ZoneSelect value={timezone} onChange={setTimezone} />
       <Textarea
         label="Excluded days, one per line"
@@ -180,12 +152,9 @@ function CalendarDialog({
         minRows={4}
         maxRows={14}
         value={dates}
-        onChange={({ currentTarget }) => {
-          setDates(currentTarget.value);
-        }}
+        onChange={typed(setDates)}
       />
       <TagsInput
-        size="xs"
         label="Excluded times, as cron expressions"
         placeholder="* * * * 6-7"
         splitChars={['\n']}
@@ -197,18 +166,100 @@ function CalendarDialog({
   );
 }
 
-function RemoveDialog({
-  calendar,
-  onClose,
+interface WorkdaysInput {
+  readonly workdays: readonly Weekday[];
+  /** One day per line. */
+  readonly include: string;
+  readonly ics: string | undefined;
+}
+
+const linesOf = (text: string): string[] =>
+  text
+    .split(/[\n,]+/)
+    .map((line) => line.trim())
+    .filter(Boolean);
+
+async function icsOf(file: File): Promise<string> {
+  const text = icsText(new Uint8Array(await file.arrayBuffer()));
+  if (text === null) throw new Error(`${file.name} is not UTF-8: its names would be stored in pieces`);
+  return text;
+}
+
+const eventsText = (ics: string): string => {
+  const count = ics.split('BEGIN:VEVENT').length - 1;
+  return `${count} ${count === 1 ? 'event' : 'events'} of an iCalendar file`;
+};
+
+const inputOf = (calendar: Calendar | null): WorkdaysInput => ({
+  workdays: calendar?.workdays ?? [],
+  include: calendar?.include?.join('\n') ?? '',
+  ics: calendar?.ics,
+});
+
+function workdaysOf({ workdays, include, ics }: WorkdaysInput): Pick<Calendar, 'workdays' | 'include' | 'ics'> {
+  return {
+    workdays: workdays.length > 0 ? [...workdays] : undefined,
+    include: include.trim() === '' ? undefined : linesOf(include),
+    ics,
+  };
+}
+
+function WorkdayFields({
+  days,
+  problem,
+  onChange,
 }: {
-  readonly calendar: Calendar;
-  readonly onClose: () => void;
+  readonly days: WorkdaysInput;
+  /** Of the days that are never excluded. */
+  readonly problem: string | undefined;
+  readonly onChange: (days: WorkdaysInput) => void;
 }): ReactElement {
-  const remove = async (): Promise<unknown> =>
-    ok(api.DELETE('/calendars/{id}', { params: { path: { id: calendar.id }, query: { tenant: calendar.tenant } } }));
+  const { workdays, include, ics } = days;
+  const setIcs = (text: string | undefined): void => {
+    onChange({ ...days, ics: text });
+  };
   return (
-    <RemovalDialog noun="calendar" name={calendar.id} remove={remove} onClose={onClose}>
-      <p style={{ margin: 0 }}>A calendar that jobs use cannot be deleted.</p>
-    </RemovalDialog>
+    <>
+      <MultiSelect
+        label="Working days; all other days of the week are excluded"
+        placeholder={workdays.length === 0 ? 'every day is a working day' : ''}
+        data={choicesOf(WEEKDAYS)}
+        value={[...workdays]}
+        onChange={(next) => {
+          onChange({ ...days, workdays: next });
+        }}
+      />
+      <FileInput
+        label="Excluded events, from an iCalendar file"
+        placeholder={ics === undefined ? 'holidays.ics' : eventsText(ics)}
+        accept=".ics,text/calendar"
+        clearable
+        onChange={(file) => {
+          if (file === null) setIcs(undefined);
+          else void icsOf(file).then(setIcs, refused);
+        }}
+      />
+      {ics !== undefined && (
+        <Button
+          size="xs"
+          onClick={() => {
+            setIcs(undefined);
+          }}
+        >
+          Remove the {eventsText(ics)}
+        </Button>
+      )}
+      <Textarea
+        label="Days that are never excluded, one per line"
+        placeholder="2026-10-10"
+        error={problem}
+        autosize
+        maxRows={6}
+        value={include}
+        onChange={typed((text) => {
+          onChange({ ...days, include: text });
+        })}
+      />
+    </>
   );
 }

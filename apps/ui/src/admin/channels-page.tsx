@@ -1,18 +1,18 @@
 /** Channels: the destinations of notices. Their secrets are entered here and never shown again. */
 import { useState, type ReactElement } from 'react';
-import { Button, Select, TextInput } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, NumberInput, PasswordInput, Select, TagsInput, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { MASK } from '#common/domain/mask.js';
 import { useRights } from '../api/caller.js';
-import { api, ok, type Schemas } from '../api/client.js';
-import { channelsList, tenantsList } from '../api/questions.js';
-import { TenantChoice } from '../parts/choices.js';
-import { DefinitionsPage } from '../parts/definitions-page.js';
-import { Dialog, useDialog } from '../parts/dialog.js';
-import { RemovalDialog } from '../parts/removal-dialog.js';
-import type { Column } from '../parts/table.js';
-import { When } from '../parts/time.js';
-import { announce, refused } from '../parts/toasts.js';
-import { FieldInput, TYPES, type Type } from './channel-fields.js';
+import { api, ofDefinition, ok, refresh, type Schemas } from '../api/client.js';
+import { channelsList } from '../api/questions.js';
+import { ActionButton } from '../parts/action-button.js';
+import { opens } from '../parts/dialog-outlet.js';
+import { DeleteButton, Dialog } from '../parts/dialog.js';
+import { Choice } from '../parts/fields.js';
+import { typed, type Options } from '../parts/inputs.js';
+import { DefinitionsPage, useOwner } from '../parts/list-page.js';
+import { actionsColumn, column, plainColumn, timeColumn, type Column } from '../parts/table.js';
 
 type Channel = Schemas['Channel'];
 type Target = Channel['target'];
@@ -21,44 +21,36 @@ type Values = Readonly<Record<string, unknown>>;
 export function ChannelsPage(): ReactElement {
   const query = useQuery(channelsList());
   const { may } = useRights();
-  const { shown, open } = useDialog();
-  const edit = (channel: Channel | null) => () => {
-    open((close) => <ChannelDialog channel={channel} onClose={close} />);
-  };
   const columns: readonly Column<Channel>[] = [
-    {
-      title: 'Channel',
-      look: 'main',
-      cell: ({ id, name }) => (
+    column(
+      'Channel',
+      ({ id, name }) => (
         <div>
           {name ?? id} <code className="dim">channel:{id}</code>
         </div>
       ),
-    },
-    { title: 'Type', cell: ({ target }) => TYPES[target.type].title },
-    { title: 'Tenant', cell: ({ tenant }) => tenant },
-    { title: 'Changed', cell: ({ updatedAt }) => <When at={updatedAt} /> },
-    {
-      title: 'Actions',
-      isUntitled: true,
-      cell: (channel) => (
-        <div className="actions">
-          {may('editor', channel.tenant) && <TestButton channel={channel} />}
-          {may('owner', channel.tenant) && (
-            <>
-              <Button onClick={edit(channel)}>Edit…</Button>
-              <Button
-                onClick={() => {
-                  open((close) => <RemoveDialog channel={channel} onClose={close} />);
-                }}
-              >
-                Delete…
-              </Button>
-            </>
-          )}
-        </div>
-      ),
-    },
+      'main',
+    ),
+    column('Type', ({ target }) => TYPES[target.type].title),
+    plainColumn('Tenant', 'tenant'),
+    timeColumn('Changed', 'updatedAt'),
+    actionsColumn((channel) => (
+      <>
+        {may('editor', channel.tenant) && <ActionButton act={() => test(channel)}>Test</ActionButton>}
+        {may('owner', channel.tenant) && (
+          <>
+            <Button onClick={opens(<ChannelDialog channel={channel} />)}>Edit…</Button>
+            <DeleteButton
+              noun="channel"
+              name={channel.id}
+              remove={() => ok(api.DELETE('/channels/{id}', ofDefinition(channel)))}
+            >
+              A channel to which jobs refer cannot be deleted.
+            </DeleteButton>
+          </>
+        )}
+      </>
+    )),
   ];
   return (
     <DefinitionsPage
@@ -66,63 +58,35 @@ export function ChannelsPage(): ReactElement {
       query={query}
       columns={columns}
       empty="No channels yet. A channel is a destination of notices. The field notify of a job refers to it as channel:<id>."
-      create={{ role: 'owner', begin: edit(null) }}
-    >
-      {shown}
-    </DefinitionsPage>
+      create={{ role: 'owner', begin: opens(<ChannelDialog channel={null} />) }}
+    />
   );
 }
 
-const place = ({ id, tenant }: Channel) => ({ params: { path: { id }, query: { tenant } } });
-
-function TestButton({ channel }: { readonly channel: Channel }): ReactElement {
-  const [busy, setBusy] = useState(false);
-  const test = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      const { delivered, reason, tookMs } = await ok(api.POST('/channels/{id}/test', place(channel)));
-      if (delivered) announce(`The channel accepted the test message after ${tookMs} ms.`);
-      else refused(`The channel did not accept the test message: ${reason ?? ''}`);
-    } catch (error) {
-      refused(error);
-    } finally {
-      setBusy(false);
-    }
-  };
-  return (
-    <Button loading={busy} onClick={() => void test()}>
-      Test
-    </Button>
-  );
+async function test(channel: Channel): Promise<string> {
+  const { delivered, reason, tookMs } = await ok(api.POST('/channels/{id}/test', ofDefinition(channel)));
+  if (!delivered) throw new Error(`The channel did not accept the test message: ${reason ?? ''}`);
+  return `The channel accepted the test message after ${tookMs} ms.`;
 }
 
-interface Editing {
-  readonly channel: Channel | null;
-  readonly onClose: () => void;
-}
-
-function ChannelDialog({ channel, onClose }: Editing): ReactElement {
-  const cache = useQueryClient();
-  const { data: tenants } = useQuery(tenantsList());
-  const { may } = useRights();
+function ChannelDialog({ channel }: { readonly channel: Channel | null }): ReactElement {
+  const { tenant, field: tenantField } = useOwner('owner', channel);
   const [id, setId] = useState(channel?.id ?? '');
   const [name, setName] = useState(channel?.name ?? '');
-  const [tenant, setTenant] = useState<string | null>(channel?.tenant ?? null);
   const [type, setType] = useState<Type>(channel?.target.type ?? 'slack');
   const [values, setValues] = useState<Values>({ ...channel?.target });
-  const offered = tenants?.items.map((each) => each.id).filter((each) => may('owner', each)) ?? [];
   const { fields } = TYPES[type];
   const save = async (): Promise<string> => {
-    const given = fields.flatMap((field) => {
+    const entries = fields.flatMap((field) => {
       const value = values[field.name];
       return value === undefined || value === '' ? [] : [[field.name, value] as const];
     });
     // The server validates the input: its answer names the wrong field.
-    const target = { type, ...Object.fromEntries(given) } as unknown as Target;
-    const body = { ...(name !== '' && { name }), target };
-    if (channel) await ok(api.PUT('/channels/{id}', { ...place(channel), body }));
-    else await ok(api.POST('/channels', { body: { id, tenant: tenant ?? offered[0] ?? '', ...body } }));
-    await cache.invalidateQueries({ queryKey: ['channels'] });
+    const target = { type, ...Object.fromEntries(entries) } as unknown as Target;
+    const body = { name: name || undefined, target };
+    if (channel) await ok(api.PUT('/channels/{id}', { ...ofDefinition(channel), body }));
+    else await ok(api.POST('/channels', { body: { id, tenant, ...body } }));
+    await refresh('channels');
     return 'The channel is saved.';
   };
   return (
@@ -130,7 +94,6 @@ function ChannelDialog({ channel, onClose }: Editing): ReactElement {
       title={channel ? `Channel ${channel.id}` : 'New channel'}
       confirm="Save"
       disabled={id === ''}
-      onClose={onClose}
       onConfirm={save}
     >
       {channel === null && (
@@ -139,28 +102,17 @@ function ChannelDialog({ channel, onClose }: Editing): ReactElement {
           placeholder="ops"
           description="The field notify of a job refers to it as channel:<id>."
           value={id}
-          onChange={({ currentTarget }) => {
-            setId(currentTarget.value);
-          }}
+          onChange={typed(setId)}
         />
       )}
-      <TextInput
-        label="Name"
-        value={name}
-        onChange={({ currentTarget }) => {
-          setName(currentTarget.value);
-        }}
-      />
-      {channel === null && offered.length > 1 && (
-        <TenantChoice role="owner" value={tenant ?? offered[0] ?? ''} onChange={setTenant} />
-      )}
-      <Select
+      <TextInput label="Name" value={name} onChange={typed(setName)} />
+      {tenantField}
+      <Choice
         label="Type"
-        data={Object.entries(TYPES).map(([value, { title }]) => ({ value, label: title }))}
+        options={TYPE_OPTIONS}
         value={type}
-        allowDeselect={false}
         onChange={(next) => {
-          setType(next as Type);
+          setType(next);
           setValues({});
         }}
       />
@@ -178,11 +130,109 @@ function ChannelDialog({ channel, onClose }: Editing): ReactElement {
   );
 }
 
-function RemoveDialog({ channel, onClose }: { readonly channel: Channel; readonly onClose: () => void }): ReactElement {
-  const remove = async (): Promise<unknown> => ok(api.DELETE('/channels/{id}', place(channel)));
-  return (
-    <RemovalDialog noun="channel" name={channel.id} remove={remove} onClose={onClose}>
-      <p style={{ margin: 0 }}>A channel to which jobs refer cannot be deleted.</p>
-    </RemovalDialog>
-  );
+/** The fields of each type of channel. */
+type Type = Schemas['Channel']['target']['type'];
+
+interface Field {
+  readonly name: string;
+  readonly label: string;
+  readonly kind?: 'secret' | 'number' | 'list' | 'choice';
+  readonly hint?: string;
+}
+
+const WEBHOOK: Field = { name: 'url', label: 'Address of the webhook', kind: 'secret' };
+const TYPES: Readonly<Record<Type, { readonly title: string; readonly fields: readonly Field[] }>> = {
+  slack: { title: 'Slack', fields: [WEBHOOK] },
+  teams: { title: 'Microsoft Teams', fields: [WEBHOOK] },
+  discord: { title: 'Discord', fields: [WEBHOOK] },
+  email: {
+    title: 'Mail',
+    fields: [
+      { name: 'host', label: 'Mail server' },
+      { name: 'port', label: 'Port', kind: 'number', hint: 'Default: 587' },
+      { name: 'security', label: 'Encryption', kind: 'choice', hint: 'Default: STARTTLS' },
+      { name: 'user', label: 'User' },
+      { name: 'password', label: 'Password', kind: 'secret' },
+      { name: 'from', label: 'From' },
+      { name: 'to', label: 'To', kind: 'list' },
+    ],
+  },
+  pagerduty: {
+    title: 'PagerDuty',
+    fields: [
+      { name: 'routingKey', label: 'Integration key', kind: 'secret' },
+      { name: 'url', label: 'Address', hint: 'Default: https://events.pagerduty.com/v2/enqueue' },
+    ],
+  },
+  opsgenie: {
+    title: 'Opsgenie',
+    fields: [
+      { name: 'apiKey', label: 'API key', kind: 'secret' },
+      { name: 'url', label: 'Address', hint: 'Default: https://api.opsgenie.com' },
+    ],
+  },
+  ntfy: {
+    title: 'ntfy',
+    fields: [
+      { name: 'topic', label: 'Topic', kind: 'secret' },
+      { name: 'token', label: 'Access token', kind: 'secret', hint: 'Required only if the topic is protected.' },
+      { name: 'url', label: 'Server', hint: 'Default: https://ntfy.sh' },
+    ],
+  },
+  webhook: {
+    title: 'Webhook',
+    fields: [
+      WEBHOOK,
+      {
+        name: 'signingSecret',
+        label: 'Signing secret',
+        kind: 'secret',
+        hint: 'whsec_…; without a secret, requests are not signed.',
+      },
+    ],
+  },
+};
+
+const TYPE_OPTIONS = Object.fromEntries(
+  Object.entries(TYPES).map(([type, { title }]) => [type, title]),
+) as Options<Type>;
+
+interface FieldProps {
+  readonly field: Field;
+  readonly value: unknown;
+  readonly onChange: (value: unknown) => void;
+}
+
+function FieldInput({ field: { label, kind, hint }, value, onChange }: FieldProps): ReactElement {
+  const text = typeof value === 'string' ? value : '';
+  const common = { label, description: hint };
+  switch (kind) {
+    case 'number':
+      return <NumberInput {...common} value={typeof value === 'number' ? value : ''} onChange={onChange} />;
+    case 'list':
+      return <TagsInput {...common} value={Array.isArray(value) ? value.map(String) : []} onChange={onChange} />;
+    case 'choice':
+      return (
+        <Select
+          {...common}
+          data={['starttls', 'tls', 'none']}
+          value={text || null}
+          onChange={(next) => {
+            onChange(next ?? '');
+          }}
+        />
+      );
+    case 'secret':
+      return (
+        <PasswordInput
+          {...common}
+          {...(text === MASK && { description: 'The stored value is kept while the field shows ***.' })}
+          autoComplete="off"
+          value={text}
+          onChange={typed(onChange)}
+        />
+      );
+    case undefined:
+      return <TextInput {...common} value={text} onChange={typed(onChange)} />;
+  }
 }

@@ -1,23 +1,17 @@
 /** The state of services, database and broker, the shards and the lag of each replica, and the encryption keys in use. */
 import type { ReactElement } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { parseJsonLater } from '#common/domain/parse-json-later.js';
 import { useRights } from '../api/caller.js';
 import { api, ok, type Schemas } from '../api/client.js';
-import { addressOf } from '../api/session.js';
+import { readiness, type Readiness } from '../api/questions.js';
+import { State, type Tone } from '../parts/objects.js';
 import { Card, Loaded, Page } from '../parts/page.js';
-import { State, type Tone } from '../parts/state.js';
-import { List, type Column } from '../parts/table.js';
+import { column, List, plainColumn, timeColumn, type Column } from '../parts/table.js';
+import { numberText, secondsText } from '../parts/time-text.js';
 import { When } from '../parts/time.js';
-import { durationText } from '../parts/time-text.js';
 
 const REFRESH_MS = 5_000;
 
-interface Report {
-  readonly ready: boolean;
-  /** "ok", or the problem. */
-  readonly checks: Readonly<Record<string, string>>;
-}
 type System = Schemas['GetSystemAnswer'];
 type Replica = System['replicas'][number];
 type Key = System['keys'][number];
@@ -35,11 +29,11 @@ export function SystemPage(): ReactElement {
 interface Check {
   readonly name: string;
   readonly ok: boolean;
-  readonly says: string;
+  readonly reason: string;
 }
 
-const checksOf = ({ checks }: Report): Check[] =>
-  Object.entries(checks).map(([name, says]) => ({ name, ok: says === 'ok', says: says === 'ok' ? '' : says }));
+const checksOf = ({ checks = {} }: Readiness): Check[] =>
+  Object.entries(checks).map(([name, state]) => ({ name, ok: state === 'ok', reason: state === 'ok' ? '' : state }));
 
 /** The titles of the checks; a check without one is shown by its name. */
 const NAMES: Readonly<Record<string, string>> = {
@@ -50,12 +44,7 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 
 function Dependencies(): ReactElement {
-  const query = useQuery({
-    queryKey: ['health', 'report'],
-    refetchInterval: REFRESH_MS,
-    retry: false,
-    queryFn: async () => (await parseJsonLater(await (await fetch(addressOf('readyz'))).text())) as Report,
-  });
+  const query = useQuery(readiness(REFRESH_MS));
   return (
     <Card flush title="API and its dependencies">
       <Loaded query={query}>
@@ -63,14 +52,13 @@ function Dependencies(): ReactElement {
           <List
             caption="Dependencies"
             columns={[
-              { title: 'Check', look: 'main', cell: ({ name }) => NAMES[name] ?? name },
-              {
-                title: 'State',
-                cell: (check) => <State tone={check.ok ? 'good' : 'bad'}>{check.ok ? 'Ready' : 'Not ready'}</State>,
-              },
-              { title: 'Reason', look: 'wrap dim', cell: ({ says }) => says },
+              column<Check>('Check', ({ name }) => NAMES[name] ?? name, 'main'),
+              column<Check>('State', (check) => (
+                <State tone={check.ok ? 'good' : 'bad'}>{check.ok ? 'Ready' : 'Not ready'}</State>
+              )),
+              plainColumn('Reason', 'reason', 'wrap dim'),
             ]}
-            rows={[{ name: 'API', ok: report.ready, says: '' }, ...checksOf(report)]}
+            rows={[{ name: 'API', ok: report.ready, reason: '' }, ...checksOf(report)]}
             keyOf={({ name }) => name}
           />
         )}
@@ -83,24 +71,17 @@ function Dependencies(): ReactElement {
 const skewText = (seconds: number): string => (Math.round(seconds * 100) / 100 + 0).toFixed(2);
 
 const columns = (shards: number): readonly Column<Replica>[] => [
-  { title: 'Service', look: 'main', cell: ({ service }) => service },
-  { title: 'Replica', look: 'mono wrap', cell: ({ replica }) => replica },
-  {
-    title: 'State',
-    cell: ({ ready, silent }) => (
-      <State tone={silent ? 'bad' : ready ? 'good' : 'warn'}>{silent ? 'Silent' : ready ? 'Ready' : 'Not ready'}</State>
-    ),
-  },
-  { title: 'Lag', look: 'wrap', cell: ({ lags }) => <Behind lags={lags} /> },
-  { title: 'Last heartbeat', cell: ({ heartbeatAt }) => <When at={heartbeatAt} /> },
-  {
-    title: 'Shards',
-    look: 'right num',
-    cell: (each) => (each.service === 'api' ? '–' : `${each.shards} of ${shards}`),
-  },
-  { title: 'Clock ahead', look: 'right num', cell: ({ clockSkewSeconds }) => `${skewText(clockSkewSeconds)} s` },
-  { title: 'Version', cell: ({ version }) => version },
-  { title: 'Host', look: 'wrap', cell: ({ host }) => host },
+  plainColumn('Service', 'service', 'main'),
+  plainColumn('Replica', 'replica', 'mono wrap'),
+  column('State', ({ ready, silent }) => (
+    <State tone={silent ? 'bad' : ready ? 'good' : 'warn'}>{silent ? 'Silent' : ready ? 'Ready' : 'Not ready'}</State>
+  )),
+  column('Lag', ({ lags }) => <Behind lags={lags} />, 'wrap'),
+  timeColumn('Last heartbeat', 'heartbeatAt'),
+  column('Shards', (each) => (each.service === 'api' ? '–' : `${each.shards} of ${shards}`), 'right num'),
+  column('Clock ahead', ({ clockSkewSeconds }) => `${skewText(clockSkewSeconds)} s`, 'right num'),
+  plainColumn('Version', 'version'),
+  plainColumn('Host', 'host', 'wrap'),
 ];
 
 const LAGS: Readonly<Record<Replica['lags'][number]['of'], string>> = {
@@ -125,7 +106,7 @@ function Behind({ lags }: Pick<Replica, 'lags'>): ReactElement {
     <>
       {late.map(({ of, seconds }) => (
         <div key={of} className={seconds >= LATE_SECONDS ? 'tone-bad' : undefined}>
-          {LAGS[of]}: {durationText(seconds * 1_000)}
+          {LAGS[of]}: {secondsText(seconds)}
         </div>
       ))}
     </>
@@ -174,7 +155,7 @@ function Inside(): ReactElement {
 
 const Dispatches = ({ waiting }: { readonly waiting: number | null }): ReactElement => (
   <span className="dim">
-    {waiting === null ? 'NATS does not answer' : `${waiting.toLocaleString('en')} dispatches wait in NATS`}
+    {waiting === null ? 'NATS does not answer' : `${numberText(waiting)} dispatches wait in NATS`}
   </span>
 );
 
@@ -185,18 +166,15 @@ const KEY_USES: Readonly<Record<Key['use'], readonly [tone: Tone, says: string]>
 };
 
 const KEY_COLUMNS: readonly Column<Key>[] = [
-  { title: 'Key', look: 'main mono', cell: ({ key }) => key },
-  {
-    title: 'Use',
-    cell: ({ use }) => <State tone={KEY_USES[use][0]}>{KEY_USES[use][1]}</State>,
-  },
-  { title: 'Values that need it', look: 'right num', cell: ({ values }) => values.toLocaleString('en') },
-  {
-    title: 'Collections',
-    look: 'wrap dim',
-    cell: ({ collections, use }) =>
+  plainColumn('Key', 'key', 'main mono'),
+  column('Use', ({ use }) => <State tone={KEY_USES[use][0]}>{KEY_USES[use][1]}</State>),
+  column('Values that need it', ({ values }) => numberText(values), 'right num'),
+  column(
+    'Collections',
+    ({ collections, use }) =>
       collections.length > 0
-        ? collections.map(({ collection, values }) => `${values.toLocaleString('en')} in ${collection}`).join(', ')
+        ? collections.map(({ collection, values }) => `${numberText(values)} in ${collection}`).join(', ')
         : use === 'opening' && 'No value needs this key any longer: you can remove it from SECRET_KEYS.',
-  },
+    'wrap dim',
+  ),
 ];

@@ -1,20 +1,22 @@
 /** Tokens: access to the API without a sign-in by the issuer. */
 import { useState, type ReactElement } from 'react';
-import { Alert, Button, Checkbox, Select, TextInput } from '@mantine/core';
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Alert, Button, Checkbox, TextInput } from '@mantine/core';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { EVERY_TENANT, useRights, type Role } from '../api/caller.js';
-import { api, ok, type Schemas } from '../api/client.js';
-import { itemsOf, tenantsList, tokensList } from '../api/questions.js';
+import { api, ok, refresh, type Schemas } from '../api/client.js';
+import { tenantsList, tokensList } from '../api/questions.js';
 import { serverNow } from '../api/server-time.js';
-import { CopyButton } from '../parts/copy-button.js';
 import { TenantChoice } from '../parts/choices.js';
-import { Dialog, useDialog } from '../parts/dialog.js';
-import { MayNot } from '../parts/may-not.js';
-import { Card, Loaded, Page } from '../parts/page.js';
-import { RemovalDialog } from '../parts/removal-dialog.js';
-import { List, More, type Column } from '../parts/table.js';
-import { When } from '../parts/time.js';
+import { CopyButton } from '../parts/copy-button.js';
+import { opens } from '../parts/dialog-outlet.js';
+import { Dialog, RemovalDialog } from '../parts/dialog.js';
+import { Choice } from '../parts/fields.js';
+import { checked, typed, type Options } from '../parts/inputs.js';
+import { ListPage } from '../parts/list-page.js';
+import { MayNot, Page } from '../parts/page.js';
+import { actionsColumn, column, plainColumn, timeColumn, type Column } from '../parts/table.js';
+import { DAY_MS } from '../parts/time-text.js';
 
 type Token = Schemas['Token'];
 
@@ -33,143 +35,91 @@ export function TokensPage(): ReactElement {
 
 function Tokens(): ReactElement {
   const query = useInfiniteQuery(tokensList());
-  const { shown, open } = useDialog();
-  const [made, setMade] = useState<{ name: string; text: string } | null>(null);
+  const [created, setCreated] = useState<{ name: string; text: string } | null>(null);
   const columns: readonly Column<Token>[] = [
-    { title: 'Token', look: 'main wrap', cell: ({ name }) => name },
-    { title: 'Roles', look: 'wrap', cell: rolesText },
-    { title: 'Created', cell: ({ createdAt }) => <When at={createdAt} /> },
-    { title: 'Created by', cell: ({ createdBy }) => createdBy },
-    { title: 'Last used', cell: ({ lastUsedAt }) => <When at={lastUsedAt} missing="never" /> },
-    { title: 'Expires', cell: ({ expiresAt }) => <When at={expiresAt} missing="never" /> },
-    {
-      title: 'Actions',
-      isUntitled: true,
-      cell: (token) => (
-        <Button
-          onClick={() => {
-            open((close) => <RemoveDialog token={token} onClose={close} />);
-          }}
-        >
-          Delete…
-        </Button>
-      ),
-    },
+    plainColumn('Token', 'name', 'main wrap'),
+    column('Roles', rolesText, 'wrap'),
+    timeColumn('Created', 'createdAt'),
+    plainColumn('Created by', 'createdBy'),
+    timeColumn('Last used', 'lastUsedAt', 'never'),
+    timeColumn('Expires', 'expiresAt', 'never'),
+    actionsColumn((token) => <Button onClick={opens(<RemoveDialog token={token} />)}>Delete…</Button>),
   ];
   return (
-    <Page
+    <ListPage
       title="Tokens"
       actions={
-        <Button
-          variant="filled"
-          onClick={() => {
-            open((close) => <MakeDialog onClose={close} onMade={setMade} />);
-          }}
-        >
+        <Button variant="filled" onClick={opens(<CreationDialog onCreated={setCreated} />)}>
           New token
         </Button>
       }
-    >
-      {made !== null && (
-        <Alert
-          color="green"
-          variant="light"
-          title={`Token ${made.name}: it is shown only once`}
-          withCloseButton
-          onClose={() => {
-            setMade(null);
-          }}
-          closeButtonLabel="Hide the token"
-        >
-          <code style={{ overflowWrap: 'anywhere' }}>{made.text}</code> <CopyButton text={made.text} />
-        </Alert>
-      )}
-      <Card flush>
-        <Loaded query={query}>
-          {(data) => (
-            <>
-              <List
-                caption="Tokens"
-                columns={columns}
-                rows={itemsOf(data)}
-                keyOf={({ id }) => id}
-                empty="No tokens yet."
-              />
-              <More query={query} />
-            </>
-          )}
-        </Loaded>
-      </Card>
-      {shown}
-    </Page>
+      above={
+        created !== null && (
+          <Alert
+            color="green"
+            variant="light"
+            title={`Token ${created.name}: it is shown only once`}
+            withCloseButton
+            onClose={() => {
+              setCreated(null);
+            }}
+            closeButtonLabel="Hide the token"
+          >
+            <code style={{ overflowWrap: 'anywhere' }}>{created.text}</code> <CopyButton text={created.text} />
+          </Alert>
+        )
+      }
+      query={query}
+      columns={columns}
+      keyOf={({ id }) => id}
+      empty="No tokens yet."
+    />
   );
 }
 
-const DAY_MS = 86_400_000;
-
-interface MakeShown {
-  readonly onClose: () => void;
-  readonly onMade: (made: { name: string; text: string }) => void;
+interface CreationProps {
+  readonly onCreated: (token: { name: string; text: string }) => void;
 }
 
-function MakeDialog({ onClose, onMade }: MakeShown): ReactElement {
-  const cache = useQueryClient();
+function CreationDialog({ onCreated }: CreationProps): ReactElement {
   const { isAdmin, may } = useRights();
   const { data: tenants } = useQuery(tenantsList());
   const [name, setName] = useState('');
   const [role, setRole] = useState<Role>('viewer');
   const [tenant, setTenant] = useState<string | null>(null);
-  const [days, setDays] = useState<string | null>('90');
-  const offered = [
-    ...(isAdmin ? [{ value: EVERY_TENANT, label: 'every tenant' }] : []),
-    ...(tenants?.items.filter(({ id }) => may('owner', id)).map(({ id }) => ({ value: id, label: id })) ?? []),
-  ];
-  const where = tenant ?? offered.at(isAdmin ? 1 : 0)?.value ?? offered[0]?.value ?? '';
-  const ends = [
-    { value: '7', label: 'in 7 days' },
-    { value: '30', label: 'in 30 days' },
-    { value: '90', label: 'in 90 days' },
-    { value: '365', label: 'in a year' },
-    ...(isAdmin ? [{ value: 'never', label: 'never' }] : []),
-  ];
+  const [days, setDays] = useState('90');
+  const own = tenants?.items.find(({ id }) => may('owner', id))?.id;
+  const where = tenant ?? own ?? (isAdmin ? EVERY_TENANT : '');
+  const roles: Options<Role> = {
+    viewer: 'viewer: reads',
+    operator: 'operator: also runs, pauses and controls jobs',
+    editor: 'editor: also changes jobs',
+    owner: 'owner: also manages secrets and tokens',
+    ...(isAdmin && { admin: 'admin: manages everything' }),
+  };
+  const ends = {
+    7: 'in 7 days',
+    30: 'in 30 days',
+    90: 'in 90 days',
+    365: 'in a year',
+    ...(isAdmin && { never: 'never' }),
+  };
   return (
     <Dialog
       title="New token"
       confirm="Create"
-      onClose={onClose}
       disabled={name.trim() === '' || where === ''}
       onConfirm={async () => {
         const expiresAt = days === 'never' ? null : new Date(serverNow() + Number(days) * DAY_MS).toISOString();
         const body = { name: name.trim(), roles: [{ tenant: where, role }], expiresAt };
         const { token } = await ok(api.POST('/tokens', { body }));
-        onMade({ name: name.trim(), text: token });
-        await cache.invalidateQueries({ queryKey: ['tokens'] });
+        onCreated({ name: name.trim(), text: token });
+        await refresh('tokens');
         return null;
       }}
     >
-      <TextInput
-        label="Purpose"
-        placeholder="nightly report"
-        value={name}
-        onChange={({ currentTarget }) => {
-          setName(currentTarget.value);
-        }}
-      />
-      <Select
-        label="Role"
-        allowDeselect={false}
-        data={[
-          { value: 'viewer', label: 'viewer: reads' },
-          { value: 'operator', label: 'operator: also runs, pauses and controls jobs' },
-          { value: 'editor', label: 'editor: also changes jobs' },
-          { value: 'owner', label: 'owner: also manages secrets and tokens' },
-          ...(isAdmin ? [{ value: 'admin', label: 'admin: manages everything' }] : []),
-        ]}
-        value={role}
-        onChange={(next) => {
-          setRole((next ?? 'viewer') as Role);
-        }}
-      />
+      <TextInput label="Purpose" placeholder="nightly report" value={name} onChange={typed(setName)} />
+      <Choice label="Role" options={roles} value={role} onChange={setRole} />
       <TenantChoice
         label="Tenant"
         role="owner"
@@ -177,25 +127,21 @@ function MakeDialog({ onClose, onMade }: MakeShown): ReactElement {
         value={where}
         onChange={setTenant}
       />
-      <Select label="Expires" allowDeselect={false} data={ends} value={days} onChange={setDays} />
+      <Choice label="Expires" options={ends} value={days} onChange={setDays} />
     </Dialog>
   );
 }
 
-function RemoveDialog({ token, onClose }: { readonly token: Token; readonly onClose: () => void }): ReactElement {
-  const [withMade, setWithMade] = useState(false);
-  const params = { path: { id: token.id }, query: withMade ? { withMade: 'true' as never } : {} };
-  const remove = async (): Promise<unknown> => ok(api.DELETE('/tokens/{id}', { params }));
+function RemoveDialog({ token }: { readonly token: Token }): ReactElement {
+  const [withCreated, setWithCreated] = useState(false);
+  const params = { path: { id: token.id }, query: withCreated ? { withMade: 'true' as never } : {} };
   return (
-    <RemovalDialog noun="token" name={token.name} remove={remove} onClose={onClose}>
-      <p style={{ margin: 0 }}>Users of this token lose access at once.</p>
+    <RemovalDialog noun="token" name={token.name} remove={() => ok(api.DELETE('/tokens/{id}', { params }))}>
+      <p>Users of this token lose access at once.</p>
       <Checkbox
-        size="xs"
         label="Also delete the tokens that were created with it"
-        checked={withMade}
-        onChange={({ currentTarget }) => {
-          setWithMade(currentTarget.checked);
-        }}
+        checked={withCreated}
+        onChange={checked(setWithCreated)}
       />
     </RemovalDialog>
   );

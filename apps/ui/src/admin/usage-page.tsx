@@ -2,16 +2,13 @@
 import type { ReactElement } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { usageList, type Usage, type UsagePage as Answer } from '../api/admin-questions.js';
-import { itemsOf } from '../api/questions.js';
+import { usageList, type Usage, type UsagePage as Answer } from '../api/questions.js';
 import { serverNow } from '../api/server-time.js';
-import { USAGE_BY, usageSearch, type UsageSearch } from '../app/search.js';
-import { useSetSearch } from '../app/set-search.js';
-import { ChoiceFilter } from '../parts/filters.js';
-import { JobLink } from '../parts/links.js';
-import { Card, Loaded, Page } from '../parts/page.js';
-import { List, More, type Column } from '../parts/table.js';
-import { TenantFilter } from '../parts/tenant-filter.js';
+import { USAGE_BY, usageSearch, useFilters, type UsageSearch } from '../app/search.js';
+import { ChoiceFilter, TenantFilter } from '../parts/choices.js';
+import { ListPage } from '../parts/list-page.js';
+import { JobLink } from '../parts/objects.js';
+import { column, plainColumn, type Column } from '../parts/table.js';
 import { Exact } from '../parts/time.js';
 
 const route = getRouteApi('/usage');
@@ -22,12 +19,12 @@ const MIB = KIB * KIB;
 const MONTHS_OFFERED = 13;
 
 /** Short runs are seen, too. */
-const numberText = (value: number): string =>
+const amountText = (value: number): string =>
   value.toLocaleString('en', { maximumFractionDigits: Math.abs(value) < 1 ? 4 : 2 });
 const amount = (title: string, of: (usage: Usage) => number): Column<Usage> => ({
   title,
   look: 'right num',
-  cell: (usage) => numberText(of(usage)),
+  cell: (usage) => amountText(of(usage)),
 });
 
 const AMOUNTS: readonly Column<Usage>[] = [
@@ -41,16 +38,12 @@ const AMOUNTS: readonly Column<Usage>[] = [
   amount('Log MiB', ({ logBytes }) => logBytes / MIB),
   amount('Storage KiB', ({ storageBytes }) => storageBytes / KIB),
 ];
-const tenant: Column<Usage> = { title: 'Tenant', look: 'main', cell: (usage) => usage.tenant };
+const tenant: Column<Usage> = column('Tenant', (usage) => usage.tenant, 'main');
 const COLUMNS: Readonly<Record<'tenant' | 'job' | 'day', readonly Column<Usage>[]>> = {
   tenant: [tenant, ...AMOUNTS],
   // The job may have been removed: its page says so.
-  job: [
-    { title: 'Job', look: 'main', cell: ({ job }) => <JobLink id={job ?? ''} /> },
-    { ...tenant, look: 'dim' },
-    ...AMOUNTS,
-  ],
-  day: [{ title: 'Day (UTC)', look: 'main num', cell: ({ day }) => day }, ...AMOUNTS],
+  job: [column('Job', ({ job }) => <JobLink id={job ?? ''} />, 'main'), { ...tenant, look: 'dim' }, ...AMOUNTS],
+  day: [plainColumn('Day (UTC)', 'day', 'main num'), ...AMOUNTS],
 };
 
 /** The present month and those before it, in UTC. */
@@ -64,33 +57,24 @@ export function UsagePage(): ReactElement {
   const { by = 'tenant' } = search;
   const query = useInfiniteQuery(usageList({ ...search, by }));
   return (
-    <Page title="Usage">
-      <Counted answer={query.data?.pages[0]} />
-      <Filters search={search} />
-      <Card flush>
-        <Loaded query={query} lines={10}>
-          {(data) => (
-            <>
-              <List
-                caption={`Usage by ${by}`}
-                columns={COLUMNS[by]}
-                rows={itemsOf(data)}
-                keyOf={({ tenant: ofTenant, job, day }) => day ?? job ?? ofTenant ?? ''}
-                empty="No run ended in this month, or none is counted yet, and no job storage was measured."
-              />
-              <More query={query} />
-            </>
-          )}
-        </Loaded>
-      </Card>
-    </Page>
+    <ListPage
+      title="Usage"
+      above={<Counted answer={query.data?.pages[0]} />}
+      filters={<Filters search={search} />}
+      query={query}
+      lines={10}
+      caption={`Usage by ${by}`}
+      columns={COLUMNS[by]}
+      keyOf={({ tenant: ofTenant, job, day }) => day ?? job ?? ofTenant ?? ''}
+      empty="No run ended in this month, or none is counted yet, and no job storage was measured."
+    />
   );
 }
 
 /** How complete the numbers are. */
 function Counted({ answer }: { readonly answer: Answer | undefined }): ReactElement {
   return (
-    <p className="dim" style={{ margin: 0 }}>
+    <p className="dim">
       <CountedText answer={answer} />
     </p>
   );
@@ -110,34 +94,13 @@ function CountedText({ answer }: { readonly answer: Answer | undefined }): React
 }
 
 function Filters({ search }: { readonly search: UsageSearch }): ReactElement {
-  const set = useSetSearch<UsageSearch>();
+  const filterBy = useFilters<UsageSearch>(search);
   const months = monthsUntil(new Date(serverNow()));
   return (
-    <div className="filters" role="search">
-      <ChoiceFilter
-        label="By"
-        placeholder="tenant"
-        value={search.by}
-        choices={USAGE_BY}
-        onChange={(by) => {
-          set({ by });
-        }}
-      />
-      <ChoiceFilter
-        label="Month"
-        placeholder={months[0] ?? ''}
-        value={search.month}
-        choices={months.slice(1)}
-        onChange={(month) => {
-          set({ month });
-        }}
-      />
-      <TenantFilter
-        value={search.tenant}
-        onChange={(chosen) => {
-          set({ tenant: chosen });
-        }}
-      />
-    </div>
+    <>
+      <ChoiceFilter label="By" placeholder="tenant" choices={USAGE_BY} {...filterBy('by')} />
+      <ChoiceFilter label="Month" placeholder={months[0] ?? ''} choices={months.slice(1)} {...filterBy('month')} />
+      <TenantFilter {...filterBy('tenant')} />
+    </>
   );
 }

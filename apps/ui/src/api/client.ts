@@ -1,5 +1,6 @@
-/** The client of the public REST API, typed by its OpenAPI document. It throws a refusal as an `ApiError`. */
+/** The client of the public REST API, typed by its OpenAPI document, and the answers that the page keeps. It throws a refusal as an `ApiError`. */
 import createClient, { type Middleware } from 'openapi-fetch';
+import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '#client/api-error.js';
 import type { components, paths } from '#client/api-types.js';
 import { jsonAnswer } from '#client/json-answer.js';
@@ -7,6 +8,12 @@ import { randomKey } from '#client/retrying-fetch.js';
 import { addressOf, credentials } from './session.js';
 
 export type Schemas = components['schemas'];
+export type Job = Schemas['Job'];
+export type Run = Schemas['Run'];
+export type RunDetail = Schemas['RunDetail'];
+export type Worker = Schemas['Worker'];
+export type Tenant = Schemas['Tenant'];
+export type ErrorGroup = Schemas['ErrorGroup'];
 
 /** A read that takes longer ends with an error. */
 const READ_TIMEOUT_MS = 20_000;
@@ -43,6 +50,20 @@ export const api = createClient<paths>({
 });
 api.use(carriesCredentials);
 
+/** The parameters of a request about the object of this id. */
+export const ofId = (id: string): { params: { path: { id: string } } } => ({ params: { path: { id } } });
+
+/** The parameters of a request about a definition: its id is unique in its tenant. */
+export const ofDefinition = ({
+  id,
+  tenant,
+}: {
+  readonly id: string;
+  readonly tenant: string;
+}): { params: { path: { id: string }; query: { tenant: string } } } => ({
+  params: { path: { id }, query: { tenant } },
+});
+
 interface Answer<T> {
   readonly data?: T;
   readonly error?: unknown;
@@ -50,8 +71,8 @@ interface Answer<T> {
 }
 
 /** The answer with its headers, or an `ApiError`. */
-export async function answered<T>(asked: Promise<Answer<T>>): Promise<{ body: T; response: Response }> {
-  const { data, error, response } = await asked;
+export async function answered<T>(request: Promise<Answer<T>>): Promise<{ body: T; response: Response }> {
+  const { data, error, response } = await request;
   if (!response.ok) {
     if (response.status === 401) tellSignedOut();
     throw new ApiError(response, error);
@@ -60,14 +81,30 @@ export async function answered<T>(asked: Promise<Answer<T>>): Promise<{ body: T;
 }
 
 /** The answer, or an `ApiError`. */
-export const ok = async <T>(asked: Promise<Answer<T>>): Promise<T> => (await answered(asked)).body;
+export const ok = async <T>(request: Promise<Answer<T>>): Promise<T> => (await answered(request)).body;
 
 /** The answer, or null if the object does not exist. */
-export async function orNull<T>(asked: Promise<Answer<T>>): Promise<T | null> {
+export async function orNull<T>(request: Promise<Answer<T>>): Promise<T | null> {
   try {
-    return await ok(asked);
+    return await ok(request);
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return null;
     throw error;
   }
 }
+
+const isRefusal = (error: Error): boolean => error instanceof ApiError && error.status >= 400 && error.status < 500;
+
+export const cache = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 5_000,
+      retry: (count, error) => count < 2 && !isRefusal(error),
+      retryDelay: 1_000,
+      refetchOnWindowFocus: true,
+    },
+  },
+});
+
+/** Reads all answers again whose keys begin like this one. */
+export const refresh = (...key: readonly string[]): Promise<void> => cache.invalidateQueries({ queryKey: key });

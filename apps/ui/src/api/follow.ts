@@ -1,11 +1,12 @@
 /** Reads server-sent events by `fetch`, because an `EventSource` cannot carry a token. */
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
+import { delay } from '#common/clock/delay.js';
+import { backoffMs, type Backoff } from '#common/domain/back-off.js';
 import { parseJsonLater } from '#common/domain/parse-json-later.js';
 import { addressOf, credentials } from './session.js';
-import { untilShown, whenHidden } from './shown.js';
+import { untilVisible, whenHidden } from './visibility.js';
 
-const FIRST_WAIT_MS = 500;
-const LONGEST_WAIT_MS = 10_000;
+const RECONNECT: Backoff = { baseMs: 500, capMs: 10_000 };
 /**
  * A tab that is hidden for so long gives its connection back: without HTTP/2 a browser opens six to a server, for all tabs together, and a
  * further tab would wait for ever.
@@ -33,9 +34,9 @@ export async function follow(
   signal: AbortSignal,
   { whileHidden = false } = {},
 ): Promise<void> {
-  const place = { lastId: null as string | null, waitMs: FIRST_WAIT_MS };
+  const place = { lastId: null as string | null, losses: 0 };
   while (!signal.aborted) {
-    if (!whileHidden) await untilShown(document, signal);
+    if (!whileHidden) await untilVisible(document, signal);
     if (isAborted(signal)) return;
     const hidden = whenHidden(document, whileHidden ? Infinity : HIDDEN_MS);
     const until = AbortSignal.any([signal, hidden.signal]);
@@ -45,28 +46,17 @@ export async function follow(
     if (isAborted(signal)) return;
     if (hidden.signal.aborted) continue;
     follower.connected(false);
-    await wait(place.waitMs, signal);
-    place.waitMs = Math.min(LONGEST_WAIT_MS, place.waitMs * 2);
+    await delay(backoffMs(RECONNECT, ++place.losses), signal);
   }
 }
 
 // Read again: it may have changed during the await.
 const isAborted = (signal: AbortSignal): boolean => signal.aborted;
 
-const wait = (ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    const done = (): void => {
-      clearTimeout(timer);
-      resolve();
-    };
-    const timer = setTimeout(done, Math.min(ms, LONGEST_WAIT_MS));
-    signal.addEventListener('abort', done, { once: true });
-  });
-
 async function readOnce(
   path: string,
   follower: Follower,
-  place: { lastId: string | null; waitMs: number },
+  place: { lastId: string | null; losses: number },
   signal: AbortSignal,
 ): Promise<'lost' | 'refused' | 'enough'> {
   const resumed: Record<string, string> = place.lastId === null ? {} : { 'last-event-id': place.lastId };
@@ -75,7 +65,7 @@ async function readOnce(
   if (!response.ok) return response.status < 500 && response.status !== 429 ? 'refused' : 'lost';
   if (response.body === null) return 'lost';
   follower.connected(true);
-  place.waitMs = FIRST_WAIT_MS;
+  place.losses = 0;
   const received: EventSourceMessage[] = [];
   const parser = createParser({
     onEvent: (message) => {

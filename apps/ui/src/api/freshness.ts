@@ -1,15 +1,15 @@
 /** Keeps the shown data fresh by the live stream: runs are put into lists at once, other data is read again at intervals. */
 import { useEffect, useState } from 'react';
-import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, type InfiniteData, type Query, type QueryClient } from '@tanstack/react-query';
 import type { Schemas } from './client.js';
-import { startLive, type LiveRun } from './live.js';
+import { type RunDetail } from './client.js';
+import { follow } from './follow.js';
+import { session } from './session.js';
 
 const GATHER_MS = 150;
 /** Throttles reloads of lists: they are at least this far apart. */
 const RELOAD_MS = 2_000;
 
-type RunDetail = Schemas['RunDetail'];
 type RunPages = InfiniteData<Schemas['ListRunsAnswer']>;
 
 /** Queries that depend on runs, and are read again when some have changed. */
@@ -98,4 +98,64 @@ export function useFreshness(): boolean {
     };
   }, [cache]);
   return connected;
+}
+
+export type LiveRun = Schemas['Run'];
+
+export type LiveNews =
+  | { readonly kind: 'run'; readonly run: LiveRun }
+  /** Changes may have been missed: a stream begins, or more were missed than are sent again. */
+  | { readonly kind: 'gap' }
+  | { readonly kind: 'connected'; readonly connected: boolean };
+
+type ChannelMessage = LiveNews | { readonly kind: 'ask' };
+
+/** Tabs of other users, or of another installation under another prefix, share nothing. */
+function scopeOf(): string {
+  let hash = 0;
+  for (const char of `${location.pathname} ${session.token ?? ''}`)
+    hash = (Math.imul(hash, 31) + char.charCodeAt(0)) | 0;
+  return `carillon-live-${hash >>> 0}`;
+}
+
+/** Reports changes until the returned function is called. */
+export function startLive(hear: (news: LiveNews) => void): () => void {
+  const stopping = new AbortController();
+  const scope = scopeOf();
+  const channel = new BroadcastChannel(scope);
+  let own: boolean | null = null;
+  const say = (news: LiveNews): void => {
+    channel.postMessage(news);
+    hear(news);
+  };
+  channel.onmessage = ({ data }: MessageEvent<ChannelMessage>) => {
+    if (data.kind !== 'ask') hear(data);
+    else if (own !== null) channel.postMessage({ kind: 'connected', connected: own } satisfies LiveNews);
+  };
+  const { locks } = navigator as { locks?: LockManager };
+  const read = (): Promise<void> =>
+    follow(
+      'events',
+      {
+        event: ({ type, data }) => {
+          if (type === 'run') say({ kind: 'run', run: data as LiveRun });
+          if (type === 'gap') say({ kind: 'gap' });
+        },
+        connected: (connected) => {
+          own = connected;
+          say({ kind: 'connected', connected });
+          if (connected) say({ kind: 'gap' });
+        },
+      },
+      stopping.signal,
+      // With a lock this tab reads for all; without one each tab reads for itself.
+      { whileHidden: locks !== undefined },
+    );
+  const reading = locks ? locks.request(scope, { signal: stopping.signal }, read) : read();
+  reading.catch(() => undefined);
+  channel.postMessage({ kind: 'ask' } satisfies ChannelMessage);
+  return () => {
+    stopping.abort();
+    channel.close();
+  };
 }

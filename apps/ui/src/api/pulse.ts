@@ -1,41 +1,32 @@
 /** Whether the API answers. Each visible tab polls it, so that a frozen API is noticed within 5 s. */
-import { useSyncExternalStore } from 'react';
+import { delay } from '#common/clock/delay.js';
+import { storeOf } from '../parts/store.js';
 import { hearTime } from './server-time.js';
 import { addressOf } from './session.js';
 
 const EVERY_MS = 2_000;
 const PATIENCE_MS = 2_500;
 
-let answers = true;
-const listeners = new Set<() => void>();
+const pulse = storeOf(true);
 
-async function beat(): Promise<void> {
-  const was = answers;
+async function beat(): Promise<boolean> {
   try {
     const response = await fetch(addressOf('healthz'), { signal: AbortSignal.timeout(PATIENCE_MS), cache: 'no-store' });
-    answers = response.ok;
     hearTime(response);
+    return response.ok;
   } catch {
-    answers = false;
+    return false;
   }
-  if (answers !== was) for (const listener of listeners) listener();
 }
 
 async function keepBeating(): Promise<void> {
   for (;;) {
-    if (document.visibilityState === 'visible') await beat();
-    await new Promise((resolve) => setTimeout(resolve, EVERY_MS));
+    if (document.visibilityState === 'visible') pulse.set(await beat());
+    await delay(EVERY_MS);
   }
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
 }
 
 export const startPulse = (): void => void keepBeating();
 
 /** False while the API does not answer. */
-export const useAnswers = (): boolean => useSyncExternalStore(subscribe, () => answers);
+export const useAnswers = pulse.use;

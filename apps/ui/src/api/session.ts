@@ -9,20 +9,21 @@ const KEY = 'carillon.token';
 /** A new tab waits this long for another one; a tab that is put to sleep by the browser may not answer. */
 const HAND_OVER_MS = 300;
 
-type Said = { readonly kind: 'ask' } | { readonly kind: 'token'; readonly token: string } | { readonly kind: 'ended' };
+type Message =
+  { readonly kind: 'ask' } | { readonly kind: 'token'; readonly token: string } | { readonly kind: 'ended' };
 
 /** Tabs of another installation under another prefix share nothing. */
 const channel = new BroadcastChannel(`carillon-session ${new URL(document.baseURI).pathname}`);
-const say = (said: Said): void => {
-  channel.postMessage(said);
+const say = (message: Message): void => {
+  channel.postMessage(message);
 };
-let given: ((token: string) => void) | null = null;
+let receive: ((token: string) => void) | null = null;
 let tellEnded = (): void => undefined;
 
-channel.onmessage = ({ data }: MessageEvent<Said>) => {
+channel.onmessage = ({ data }: MessageEvent<Message>) => {
   const own = keptInTab.getItem(KEY);
   if (data.kind === 'ask' && own !== null) say({ kind: 'token', token: own });
-  if (data.kind === 'token') given?.(data.token);
+  if (data.kind === 'token') receive?.(data.token);
   if (data.kind === 'ended') {
     forget();
     tellEnded();
@@ -55,13 +56,13 @@ export const whenEndedElsewhere = (handler: () => void): void => {
 export async function takeOver(): Promise<void> {
   if (session.token !== null) return;
   const token = await new Promise<string | null>((resolve) => {
-    given = resolve;
+    receive = resolve;
     say({ kind: 'ask' });
     setTimeout(() => {
       resolve(null);
     }, HAND_OVER_MS);
   });
-  given = null;
+  receive = null;
   if (token !== null) session.begin(token, false);
 }
 
@@ -75,16 +76,17 @@ export const credentials = (): Record<string, string> =>
 /** An address outside the API, below the prefix of the page. */
 export const addressOf = (path: string): URL => new URL(path, document.baseURI);
 
+/** JSON from outside the API. */
+export const fetchJson = async <T>(path: string): Promise<T> =>
+  (await parseJsonLater(await (await fetch(addressOf(path))).text())) as T;
+
 export interface SignInMethods {
   readonly token: boolean;
   readonly issuer: boolean;
 }
 
 /** The available ways of signing in. */
-export async function signInMethods(): Promise<SignInMethods> {
-  const response = await fetch(addressOf('sign-in/methods'));
-  return (await parseJsonLater(await response.text())) as SignInMethods;
-}
+export const signInMethods = (): Promise<SignInMethods> => fetchJson('sign-in/methods');
 
 /** Whether the caller may be known to the API: by a token, or by the cookie of a sign-in by the issuer. */
 export const mayBeSignedIn = async (): Promise<boolean> => session.token !== null || (await signInMethods()).issuer;

@@ -1,33 +1,19 @@
 /** The root component: theme, cache, the signed-in caller, and the pages. */
 import { lazy, Suspense, useState, type ReactElement } from 'react';
 import { Alert, MantineProvider } from '@mantine/core';
-import { QueryCache, QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { CallerContext } from '../api/caller.js';
 import { ApiError } from '#client/api-error.js';
-import { whenSignedOut } from '../api/client.js';
+import { CallerContext } from '../api/caller.js';
+import { cache, whenSignedOut } from '../api/client.js';
 import { whoAmI } from '../api/questions.js';
 import { session, whenEndedElsewhere } from '../api/session.js';
+import { Toasts } from '../parts/toasts.js';
 import { part } from './part.js';
 import { router } from './router.js';
-import { Toasts } from '../parts/toasts.js';
 import { theme } from './theme.js';
 
 const SignInPage = lazy(part(() => import('./sign-in.js')));
-
-const isRefusal = (error: Error): boolean => error instanceof ApiError && error.status >= 400 && error.status < 500;
-
-const cache = new QueryClient({
-  queryCache: new QueryCache(),
-  defaultOptions: {
-    queries: {
-      staleTime: 5_000,
-      retry: (count, error) => count < 2 && !isRefusal(error),
-      retryDelay: 1_000,
-      refetchOnWindowFocus: true,
-    },
-  },
-});
 
 whenEndedElsewhere(() => {
   location.reload();

@@ -5,10 +5,12 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useRights } from '../api/caller.js';
-import { api, ok, orNull } from '../api/client.js';
-import { chooseZone, useZone } from '../parts/clock.js';
+import { api, ofId, ok, orNull } from '../api/client.js';
+import { typed } from '../parts/inputs.js';
 import { LOCAL_ZONE } from '../parts/local-zone.js';
 import { isMeant, mayBeId } from '../parts/short-id.js';
+import { chooseZone, useZone } from '../parts/time.js';
+import { PLACES } from './places.js';
 
 interface Choice {
   readonly id: string;
@@ -17,25 +19,6 @@ interface Choice {
   readonly act: () => unknown;
 }
 
-const PAGES: readonly (readonly [string, string])[] = [
-  ['Overview', '/'],
-  ['Jobs', '/jobs'],
-  ['Last successes', '/last-successes'],
-  ['Runs', '/runs'],
-  ['Failed runs', '/runs?failed=true'],
-  ['Errors', '/errors'],
-  ['Workers', '/workers'],
-  ['Calendars', '/calendars'],
-  ['Monitors', '/monitors'],
-  ['Rules', '/rules'],
-  ['Triggers', '/triggers'],
-  ['Channels', '/channels'],
-  ['Tenants', '/tenants'],
-  ['Tokens', '/tokens'],
-  ['Audit log', '/audit'],
-  ['Usage', '/usage'],
-  ['System', '/system'],
-];
 const MOST_JOBS = 8;
 /** A run is found by a part of its id among this many of the newest runs. */
 const NEWEST_RUNS = 200;
@@ -43,27 +26,27 @@ const NEWEST_RUNS = 200;
 /** A run by its whole id, or by the end of it that lists show. */
 async function runOf(text: string): Promise<string | null> {
   if (!mayBeId(text)) return null;
-  const whole = text.startsWith('…') ? null : await orNull(api.GET('/runs/{id}', { params: { path: { id: text } } }));
+  const whole = text.startsWith('…') ? null : await orNull(api.GET('/runs/{id}', ofId(text)));
   if (whole !== null) return whole.id;
   const { items } = await ok(api.GET('/runs', { params: { query: { limit: NEWEST_RUNS } } }));
   return items.find(({ id }) => isMeant(id, text))?.id ?? null;
 }
 
-function useFound(text: string): { jobs: { id: string; name: string; tenant: string }[]; run: string | null } {
-  const [asked] = useDebouncedValue(text.trim(), 150);
+function useMatches(text: string): { jobs: { id: string; name: string; tenant: string }[]; run: string | null } {
+  const [settled] = useDebouncedValue(text.trim(), 150);
   const { data } = useQuery({
-    queryKey: ['palette', asked],
-    enabled: asked !== '',
+    queryKey: ['palette', settled],
+    enabled: settled !== '',
     placeholderData: keepPreviousData,
     queryFn: async () => {
       const [{ items }, run] = await Promise.all([
-        ok(api.GET('/jobs', { params: { query: { q: asked, limit: MOST_JOBS } } })),
-        runOf(asked),
+        ok(api.GET('/jobs', { params: { query: { q: settled, limit: MOST_JOBS } } })),
+        runOf(settled),
       ]);
       return { jobs: items, run };
     },
   });
-  return asked === '' || data === undefined ? { jobs: [], run: null } : data;
+  return settled === '' || data === undefined ? { jobs: [], run: null } : data;
 }
 
 function useChoices(text: string): Choice[] {
@@ -71,12 +54,12 @@ function useChoices(text: string): Choice[] {
   const { may } = useRights();
   const { toggleColorScheme } = useMantineColorScheme();
   const zone = useZone();
-  const { jobs, run } = useFound(text);
+  const { jobs, run } = useMatches(text);
   const go = (href: string) => () => navigate({ href });
   const other = zone === 'UTC' ? LOCAL_ZONE : 'UTC';
   const fixed: Choice[] = [
     ...(may('editor') ? [{ id: 'new', label: 'New job', hint: 'command', act: go('/jobs/new') }] : []),
-    ...PAGES.map(([label, href]) => ({ id: href, label, hint: 'page', act: go(href) })),
+    ...PLACES.map(({ to, label }) => ({ id: to, label, hint: 'page', act: go(to) })),
     { id: 'palette', label: 'Switch between light and dark', hint: 'command', act: toggleColorScheme },
     {
       id: 'zone',
@@ -136,10 +119,10 @@ export default function Palette({ onClose }: { readonly onClose: () => void }): 
         aria-activedescendant={choices.length > 0 ? `palette-${place}` : undefined}
         data-autofocus
         value={text}
-        onChange={({ currentTarget }) => {
-          setText(currentTarget.value);
+        onChange={typed((text) => {
+          setText(text);
           setAt(0);
-        }}
+        })}
         onKeyDown={(event) => {
           if (event.key === 'ArrowDown') setAt(Math.min(place + 1, choices.length - 1));
           else if (event.key === 'ArrowUp') setAt(Math.max(place - 1, 0));

@@ -2,6 +2,7 @@
  * Maps addresses to pages. Pages are loaded when they are first shown. The path is after the `#`, so that it works behind every prefix and
  * proxy.
  */
+import type { ReactElement } from 'react';
 import {
   createHashHistory,
   createRootRoute,
@@ -11,13 +12,13 @@ import {
   Link,
   parseSearchWith,
   stringifySearchWith,
+  type RouteComponent,
 } from '@tanstack/react-router';
-import type { ReactElement } from 'react';
 import { Page } from '../parts/page.js';
 import { Broken } from './broken.js';
 import { part } from './part.js';
+import { errorsSearch, jobsSearch, runsSearch, successSearch, textsOf, unquoted, usageSearch } from './search.js';
 import { Shell } from './shell.js';
-import { errorsSearch, jobsSearch, runsSearch, successSearch, usageSearch, textsOf, unquoted } from './search.js';
 
 const Lost = (): ReactElement => (
   <Page title="This page does not exist">
@@ -30,232 +31,141 @@ const Lost = (): ReactElement => (
 const root = createRootRoute({ component: Shell, notFoundComponent: Lost });
 const under = { getParentRoute: () => root } as const;
 
-const overview = createRoute({
-  ...under,
-  path: '/',
-  component: lazyRouteComponent(
-    part(() => import('../overview/overview-page.js')),
-    'OverviewPage',
-  ),
-});
-export const jobsRoute = createRoute({
+/** A page that is loaded when it is first shown. */
+const page = <Name extends string>(load: () => Promise<Record<Name, () => ReactElement>>, name: Name): RouteComponent =>
+  lazyRouteComponent(part(load), name);
+
+/** A page without filters in its address. */
+const route = <Path extends string>(path: Path, component: RouteComponent) =>
+  createRoute({ ...under, path, component });
+
+const overview = route(
+  '/',
+  page(() => import('../overview/overview-page.js'), 'OverviewPage'),
+);
+const jobsRoute = createRoute({
   ...under,
   path: '/jobs',
   validateSearch: jobsSearch,
-  component: lazyRouteComponent(
-    part(() => import('../jobs/jobs-page.js')),
-    'JobsPage',
-  ),
+  component: page(() => import('../jobs/jobs-page.js'), 'JobsPage'),
 });
-export const newJobRoute = createRoute({
+const newJobRoute = createRoute({
   ...under,
   path: '/jobs/new',
   validateSearch: textsOf('worker', 'copy', 'tenant'),
-  component: lazyRouteComponent(
-    part(() => import('../jobs/job-editor-page.js')),
-    'NewJobPage',
-  ),
+  component: page(() => import('../jobs/job-editor-page.js'), 'NewJobPage'),
 });
-export const jobRoute = createRoute({
+const jobRoute = createRoute({
   ...under,
   path: '/jobs/$id',
   // The range to backfill.
   validateSearch: textsOf('tab', 'from', 'to'),
-  component: lazyRouteComponent(
-    part(() => import('../jobs/job-page.js')),
-    'JobPage',
-  ),
+  component: page(() => import('../jobs/job-page.js'), 'JobPage'),
 });
-export const editJobRoute = createRoute({
-  ...under,
-  path: '/jobs/$id/edit',
-  component: lazyRouteComponent(
-    part(() => import('../jobs/job-editor-page.js')),
-    'EditJobPage',
-  ),
-});
-export const runsRoute = createRoute({
+const editJobRoute = route(
+  '/jobs/$id/edit',
+  page(() => import('../jobs/job-editor-page.js'), 'EditJobPage'),
+);
+const runsRoute = createRoute({
   ...under,
   path: '/runs',
   validateSearch: runsSearch,
-  component: lazyRouteComponent(
-    part(() => import('../runs/runs-page.js')),
-    'RunsPage',
-  ),
+  component: page(() => import('../runs/runs-page.js'), 'RunsPage'),
 });
-export const runRoute = createRoute({
+const runRoute = createRoute({
   ...under,
   path: '/runs/$id',
   validateSearch: textsOf('tab', 'task', 'index', 'attempt', 'state'),
-  component: lazyRouteComponent(
-    part(() => import('../runs/run-page.js')),
-    'RunPage',
-  ),
+  component: page(() => import('../runs/run-page.js'), 'RunPage'),
 });
 const errors = createRoute({
   ...under,
   path: '/errors',
   validateSearch: errorsSearch,
-  component: lazyRouteComponent(
-    part(() => import('../errors/errors-page.js')),
-    'ErrorsPage',
-  ),
+  component: page(() => import('../errors/errors-page.js'), 'ErrorsPage'),
 });
-const error = createRoute({
-  ...under,
-  path: '/errors/$id',
-  component: lazyRouteComponent(
-    part(() => import('../errors/error-page.js')),
-    'ErrorPage',
-  ),
-});
+const error = route(
+  '/errors/$id',
+  page(() => import('../errors/error-page.js'), 'ErrorPage'),
+);
 const lastSuccesses = createRoute({
   ...under,
   path: '/last-successes',
   validateSearch: successSearch,
-  component: lazyRouteComponent(
-    part(() => import('../jobs/last-successes-page.js')),
-    'LastSuccessesPage',
-  ),
+  component: page(() => import('../jobs/last-successes-page.js'), 'LastSuccessesPage'),
 });
-const workers = createRoute({
-  ...under,
-  path: '/workers',
-  component: lazyRouteComponent(
-    part(() => import('../workers/workers-page.js')),
-    'WorkersPage',
-  ),
-});
-const newWorker = createRoute({
-  ...under,
-  path: '/workers/new',
-  component: lazyRouteComponent(
-    part(() => import('../workers/worker-editor-page.js')),
-    'NewWorkerPage',
-  ),
-});
-const worker = createRoute({
-  ...under,
-  path: '/workers/$id',
-  component: lazyRouteComponent(
-    part(() => import('../workers/worker-page.js')),
-    'WorkerPage',
-  ),
-});
-const editWorker = createRoute({
-  ...under,
-  path: '/workers/$id/edit',
-  component: lazyRouteComponent(
-    part(() => import('../workers/worker-editor-page.js')),
-    'EditWorkerPage',
-  ),
-});
-const calendars = createRoute({
-  ...under,
-  path: '/calendars',
-  component: lazyRouteComponent(
-    part(() => import('../admin/calendars-page.js')),
-    'CalendarsPage',
-  ),
-});
-const channels = createRoute({
-  ...under,
-  path: '/channels',
-  component: lazyRouteComponent(
-    part(() => import('../admin/channels-page.js')),
-    'ChannelsPage',
-  ),
-});
-const monitors = createRoute({
-  ...under,
-  path: '/monitors',
-  component: lazyRouteComponent(
-    part(() => import('../monitors/monitors-page.js')),
-    'MonitorsPage',
-  ),
-});
-const rules = createRoute({
-  ...under,
-  path: '/rules',
-  component: lazyRouteComponent(
-    part(() => import('../rules/rules-page.js')),
-    'RulesPage',
-  ),
-});
-const newRule = createRoute({
-  ...under,
-  path: '/rules/new',
-  component: lazyRouteComponent(
-    part(() => import('../rules/rule-editor-page.js')),
-    'NewRulePage',
-  ),
-});
-const editRule = createRoute({
-  ...under,
-  path: '/rules/$tenant/$id/edit',
-  component: lazyRouteComponent(
-    part(() => import('../rules/rule-editor-page.js')),
-    'EditRulePage',
-  ),
-});
-const triggers = createRoute({
-  ...under,
-  path: '/triggers',
-  component: lazyRouteComponent(
-    part(() => import('../triggers/triggers-page.js')),
-    'TriggersPage',
-  ),
-});
-const trigger = createRoute({
-  ...under,
-  path: '/triggers/$tenant/$id',
-  component: lazyRouteComponent(
-    part(() => import('../triggers/trigger-page.js')),
-    'TriggerPage',
-  ),
-});
-const tenants = createRoute({
-  ...under,
-  path: '/tenants',
-  component: lazyRouteComponent(
-    part(() => import('../admin/tenants-page.js')),
-    'TenantsPage',
-  ),
-});
-const tokens = createRoute({
-  ...under,
-  path: '/tokens',
-  component: lazyRouteComponent(
-    part(() => import('../admin/tokens-page.js')),
-    'TokensPage',
-  ),
-});
-export const auditRoute = createRoute({
+const workers = route(
+  '/workers',
+  page(() => import('../workers/workers-page.js'), 'WorkersPage'),
+);
+const newWorker = route(
+  '/workers/new',
+  page(() => import('../workers/worker-editor-page.js'), 'NewWorkerPage'),
+);
+const worker = route(
+  '/workers/$id',
+  page(() => import('../workers/workers-page.js'), 'WorkerPage'),
+);
+const editWorker = route(
+  '/workers/$id/edit',
+  page(() => import('../workers/worker-editor-page.js'), 'EditWorkerPage'),
+);
+const calendars = route(
+  '/calendars',
+  page(() => import('../admin/calendars-page.js'), 'CalendarsPage'),
+);
+const channels = route(
+  '/channels',
+  page(() => import('../admin/channels-page.js'), 'ChannelsPage'),
+);
+const monitors = route(
+  '/monitors',
+  page(() => import('../monitors/monitors-page.js'), 'MonitorsPage'),
+);
+const rules = route(
+  '/rules',
+  page(() => import('../rules/rules-page.js'), 'RulesPage'),
+);
+const newRule = route(
+  '/rules/new',
+  page(() => import('../rules/rules-page.js'), 'NewRulePage'),
+);
+const editRule = route(
+  '/rules/$tenant/$id/edit',
+  page(() => import('../rules/rules-page.js'), 'EditRulePage'),
+);
+const triggers = route(
+  '/triggers',
+  page(() => import('../triggers/triggers-page.js'), 'TriggersPage'),
+);
+const trigger = route(
+  '/triggers/$tenant/$id',
+  page(() => import('../triggers/triggers-page.js'), 'TriggerPage'),
+);
+const tenants = route(
+  '/tenants',
+  page(() => import('../admin/tenants-page.js'), 'TenantsPage'),
+);
+const tokens = route(
+  '/tokens',
+  page(() => import('../admin/tokens-page.js'), 'TokensPage'),
+);
+const auditRoute = createRoute({
   ...under,
   path: '/audit',
   validateSearch: textsOf('tenant', 'action', 'object'),
-  component: lazyRouteComponent(
-    part(() => import('../admin/audit-page.js')),
-    'AuditPage',
-  ),
+  component: page(() => import('../admin/audit-page.js'), 'AuditPage'),
 });
 const usage = createRoute({
   ...under,
   path: '/usage',
   validateSearch: usageSearch,
-  component: lazyRouteComponent(
-    part(() => import('../admin/usage-page.js')),
-    'UsagePage',
-  ),
+  component: page(() => import('../admin/usage-page.js'), 'UsagePage'),
 });
-const system = createRoute({
-  ...under,
-  path: '/system',
-  component: lazyRouteComponent(
-    part(() => import('../admin/system-page.js')),
-    'SystemPage',
-  ),
-});
+const system = route(
+  '/system',
+  page(() => import('../admin/system-page.js'), 'SystemPage'),
+);
 
 export const router = createRouter({
   routeTree: root.addChildren([

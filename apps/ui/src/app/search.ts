@@ -1,7 +1,8 @@
-/** The filters in the address of a page. Invalid filters are ignored. Pure. */
+/** The filters in the address of a page. Invalid filters are ignored. */
+import { useNavigate } from '@tanstack/react-router';
 import type { ErrorFilter, ErrorSort, JobFilter, JobSort, RunFilter, RunSort } from '../api/questions.js';
 
-type Given = Record<string, unknown>;
+type RawSearch = Record<string, unknown>;
 
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : typeof value === 'number' ? String(value) : undefined;
@@ -12,13 +13,13 @@ export function unquoted(value: string): unknown {
   return value.slice(1, -1).replace(/\\(.)/gs, '$1');
 }
 
-/** The given values of these names, as texts. */
+/** The values of these names, as texts. */
 export const textsOf =
   <Name extends string>(...names: readonly Name[]) =>
-  (given: Given): Partial<Record<Name, string>> =>
+  (search: RawSearch): Partial<Record<Name, string>> =>
     Object.fromEntries(
       names.flatMap((name) => {
-        const text = textOf(given[name]);
+        const text = textOf(search[name]);
         return text === undefined ? [] : [[name, text]];
       }),
     ) as Partial<Record<Name, string>>;
@@ -39,7 +40,7 @@ export const TRIGGERS = ['schedule', 'manual', 'backfill', 'retry', 'dependency'
 const oneOf = <T extends string>(values: readonly T[], value: unknown): T | undefined =>
   values.find((each) => each === value);
 
-const given = <T extends object>(fields: T): Partial<T> =>
+const definedOf = <T extends object>(fields: T): Partial<T> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>;
 
 export interface JobsSearch extends Omit<JobFilter, 'label' | 'enabled' | 'archived'> {
@@ -57,16 +58,16 @@ export interface RunsSearch extends RunFilter {
 export const JOB_SORTS = ['name', '-name', 'nextSlot'] as const satisfies readonly JobSort[];
 export const RUN_SORTS = ['-createdAt', 'createdAt'] as const satisfies readonly RunSort[];
 
-export const jobsSearch = (search: Given): JobsSearch =>
-  given({
+export const jobsSearch = (search: RawSearch): JobsSearch =>
+  definedOf({
     ...textsOf('q', 'tenant', 'worker', 'label')(search),
     enabled: oneOf(['true', 'false'] as const, String(search.enabled)),
     archived: oneOf(['true', 'any'] as const, String(search.archived)),
     sort: oneOf(JOB_SORTS.slice(1), search.sort),
   });
 
-export const runsSearch = (search: Given): RunsSearch =>
-  given({
+export const runsSearch = (search: RawSearch): RunsSearch =>
+  definedOf({
     ...textsOf('tenant', 'job', 'errorGroup', 'from', 'to')(search),
     state: oneOf(RUN_STATES, search.state),
     failed: oneOf(['true'] as const, String(search.failed)),
@@ -88,8 +89,8 @@ export interface SuccessSearch {
   readonly age?: (typeof SUCCESS_AGES)[number];
 }
 
-export const successSearch = (search: Given): SuccessSearch =>
-  given({ ...textsOf('tenant', 'label')(search), age: oneOf(SUCCESS_AGES, String(search.age)) });
+export const successSearch = (search: RawSearch): SuccessSearch =>
+  definedOf({ ...textsOf('tenant', 'label')(search), age: oneOf(SUCCESS_AGES, String(search.age)) });
 
 /** What a line of usage stands for; without a choice a tenant. */
 export const USAGE_BY = ['job', 'day'] as const;
@@ -100,8 +101,8 @@ export interface UsageSearch {
   readonly tenant?: string;
 }
 
-export const usageSearch = (search: Given): UsageSearch =>
-  given({ ...textsOf('month', 'tenant')(search), by: oneOf(USAGE_BY, search.by) });
+export const usageSearch = (search: RawSearch): UsageSearch =>
+  definedOf({ ...textsOf('month', 'tenant')(search), by: oneOf(USAGE_BY, search.by) });
 
 /** Labels as people type them: `team=reports, set=nights`; in quotes with blanks or commas: `"set=all nights"`. */
 export const labelsOf = (text: string): string[] => partsOf(text).filter((each) => each.includes('='));
@@ -130,9 +131,35 @@ export interface ErrorsSearch extends ErrorFilter {
   readonly sort?: ErrorSort;
 }
 
-export const errorsSearch = (search: Given): ErrorsSearch =>
-  given({
+export const errorsSearch = (search: RawSearch): ErrorsSearch =>
+  definedOf({
     ...textsOf('q', 'tenant', 'job')(search),
     state: oneOf(ERROR_STATES, search.state),
     sort: oneOf(ERROR_SORTS.slice(1), search.sort),
   });
+
+/** Changes some filters in the page's address without adding an entry to the browser's history. */
+export function useSetSearch<Search extends object>(): (change: Partial<Search>) => void {
+  const navigate = useNavigate();
+  return (change) => {
+    void navigate({ to: '.', search: (before) => ({ ...before, ...change }), replace: true });
+  };
+}
+
+interface Filter<T> {
+  readonly value: T | undefined;
+  readonly onChange: (value: T | undefined) => void;
+}
+
+/** By the name of a filter in the page's address: its value, and what changes it. */
+export function useFilters<Search extends object>(
+  search: Search,
+): <Name extends keyof Search & string>(name: Name) => Filter<NonNullable<Search[Name]>> {
+  const set = useSetSearch<Search>();
+  return (name) => ({
+    value: search[name] ?? undefined,
+    onChange: (value) => {
+      set({ [name]: value === '' ? undefined : value } as Partial<Search>);
+    },
+  });
+}

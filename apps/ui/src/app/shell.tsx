@@ -6,70 +6,46 @@ import { useRights } from '../api/caller.js';
 import { useFreshness } from '../api/freshness.js';
 import { useAnswers } from '../api/pulse.js';
 import { addressOf, signOut } from '../api/session.js';
-import { chooseZone, useZone } from '../parts/clock.js';
+import { DialogOutlet } from '../parts/dialog-outlet.js';
+import { Bell, Icon } from '../parts/icons.js';
 import { LOCAL_ZONE } from '../parts/local-zone.js';
-import { Bell, Icon, type IconName } from '../parts/icons.js';
+import { chooseZone, useZone } from '../parts/time.js';
 import { refused } from '../parts/toasts.js';
 import { part } from './part.js';
-import { returnToPlace } from './place.js';
+import { PLACES, type Place } from './places.js';
+import { returnToPlace } from './return-place.js';
 
 const loadPalette = part(() => import('./palette.js'));
 
 /** Pages are shown first. */
 const PALETTE_AFTER_MS = 3_000;
 
-interface Place {
-  readonly to: string;
-  readonly label: string;
-  readonly icon: IconName;
-}
-
-const WORK: readonly Place[] = [
-  { to: '/', label: 'Overview', icon: 'overview' },
-  { to: '/jobs', label: 'Jobs', icon: 'jobs' },
-  { to: '/runs', label: 'Runs', icon: 'runs' },
-  { to: '/errors', label: 'Errors', icon: 'errors' },
-  { to: '/workers', label: 'Workers', icon: 'workers' },
-  { to: '/calendars', label: 'Calendars', icon: 'calendars' },
-  { to: '/monitors', label: 'Monitors', icon: 'monitors' },
-  { to: '/rules', label: 'Rules', icon: 'rules' },
-  { to: '/triggers', label: 'Triggers', icon: 'triggers' },
-  { to: '/channels', label: 'Channels', icon: 'channels' },
-];
-const CARE: readonly (Place & { readonly for: 'owner' | 'viewer' })[] = [
-  { to: '/tenants', label: 'Tenants', icon: 'tenants', for: 'viewer' },
-  { to: '/tokens', label: 'Tokens', icon: 'tokens', for: 'owner' },
-  { to: '/audit', label: 'Audit log', icon: 'audit', for: 'owner' },
-  { to: '/usage', label: 'Usage', icon: 'usage', for: 'viewer' },
-  { to: '/system', label: 'System', icon: 'system', for: 'viewer' },
-];
-
-const PlaceLink = ({ place }: { readonly place: Place }): ReactElement => (
-  <Link to={place.to} className="nav-link" activeOptions={{ exact: place.to === '/', includeSearch: false }}>
-    <Icon name={place.icon} />
-    {place.label}
+const PlaceLink = ({ place: { to, icon, label } }: { readonly place: Place }): ReactElement => (
+  <Link to={to} className="nav-link" activeOptions={{ exact: to === '/', includeSearch: false }}>
+    {icon && <Icon name={icon} />}
+    {label}
   </Link>
 );
 
 function Navigation(): ReactElement {
   const { may } = useRights();
+  const links = (isAdministration: boolean): ReactElement[] =>
+    PLACES.filter(({ role, icon }) => icon && (role !== undefined) === isAdministration && may(role ?? 'viewer')).map(
+      (place) => <PlaceLink key={place.to} place={place} />,
+    );
   return (
     <nav aria-label="Main">
-      {WORK.map((place) => (
-        <PlaceLink key={place.to} place={place} />
-      ))}
+      {links(false)}
       <div className="nav-group">Administration</div>
-      {CARE.filter((place) => may(place.for)).map((place) => (
-        <PlaceLink key={place.to} place={place} />
-      ))}
+      {links(true)}
     </nav>
   );
 }
 
 function Appearance(): ReactElement {
   const { setColorScheme } = useMantineColorScheme();
-  const shown = useComputedColorScheme('light');
-  const other = shown === 'dark' ? 'light' : 'dark';
+  const scheme = useComputedColorScheme('light');
+  const other = scheme === 'dark' ? 'light' : 'dark';
   return (
     <ActionIcon
       variant="subtle"
@@ -79,7 +55,7 @@ function Appearance(): ReactElement {
         setColorScheme(other);
       }}
     >
-      <Icon name={shown === 'dark' ? 'sun' : 'moon'} />
+      <Icon name={scheme === 'dark' ? 'sun' : 'moon'} />
     </ActionIcon>
   );
 }
@@ -163,11 +139,11 @@ function Connection({ connected }: { readonly connected: boolean }): ReactElemen
   );
 }
 
-type PaletteShown = ComponentType<{ readonly onClose: () => void }>;
+type PaletteType = ComponentType<{ readonly onClose: () => void }>;
 
 /** The palette while it is open. It is loaded once the page has nothing else to do, so that it also opens while the server does not answer. */
-function usePalette(): readonly [PaletteShown | null, () => void, () => void] {
-  const [shown, setShown] = useState<PaletteShown | null>(null);
+function usePalette(): readonly [PaletteType | null, () => void, () => void] {
+  const [current, setCurrent] = useState<PaletteType | null>(null);
   useEffect(() => {
     const early = setTimeout(() => void loadPalette().catch(() => undefined), PALETTE_AFTER_MS);
     return () => {
@@ -176,13 +152,13 @@ function usePalette(): readonly [PaletteShown | null, () => void, () => void] {
   }, []);
   const open = useCallback(() => {
     loadPalette().then(({ default: Palette }) => {
-      setShown(() => Palette);
+      setCurrent(() => Palette);
     }, refused);
   }, []);
   const close = useCallback(() => {
-    setShown(null);
+    setCurrent(null);
   }, []);
-  return [shown, open, close];
+  return [current, open, close];
 }
 
 export function Shell(): ReactElement {
@@ -258,6 +234,7 @@ export function Shell(): ReactElement {
       <main ref={main} id="main" tabIndex={-1}>
         <Connection connected={connected} />
         <Outlet />
+        <DialogOutlet />
         {Palette !== null && <Palette onClose={endSearch} />}
       </main>
     </div>

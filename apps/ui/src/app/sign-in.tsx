@@ -5,9 +5,10 @@ import { useQuery } from '@tanstack/react-query';
 import { ApiError } from '#client/api-error.js';
 import { api, ok } from '../api/client.js';
 import { addressOf, session, signInMethods } from '../api/session.js';
-import { keepPlace } from './place.js';
 import { Bell } from '../parts/icons.js';
+import { checked, typed } from '../parts/inputs.js';
 import { ProblemAlert } from '../parts/page.js';
+import { keepPlace } from './return-place.js';
 
 /** The messages for a failed sign-in by the issuer. */
 const PROBLEMS: Readonly<Record<string, string>> = {
@@ -86,18 +87,9 @@ export default function SignInPage({ onEntered }: { readonly onEntered: () => vo
                 autoFocus
                 withAsterisk={false}
                 value={token}
-                onChange={({ currentTarget }) => {
-                  setToken(currentTarget.value);
-                }}
+                onChange={typed(setToken)}
               />
-              <Checkbox
-                label="Stay signed in on this device"
-                size="xs"
-                checked={remember}
-                onChange={({ currentTarget }) => {
-                  setRemember(currentTarget.checked);
-                }}
-              />
+              <Checkbox label="Stay signed in on this device" checked={remember} onChange={checked(setRemember)} />
               <ProblemAlert error={error} />
               <Button type="submit" variant="filled" size="sm" loading={busy}>
                 Sign in

@@ -27,6 +27,21 @@ const dark: MantineColorsTuple = [
   '#0e1216',
 ];
 
+/** All fields of a form have one height. */
+const SMALL = [
+  'Checkbox',
+  'FileInput',
+  'MultiSelect',
+  'NumberInput',
+  'PasswordInput',
+  'Radio',
+  'SegmentedControl',
+  'Switch',
+  'TagsInput',
+  'Textarea',
+  'TextInput',
+];
+
 export const theme = createTheme({
   primaryColor: 'blue',
   primaryShade: { light: 7, dark: 7 },
@@ -38,8 +53,7 @@ export const theme = createTheme({
   // Named, not imported: only pages that use a component load it.
   components: {
     Button: { defaultProps: { size: 'compact-sm', variant: 'default' } },
-    TextInput: { defaultProps: { size: 'xs' } },
-    Textarea: { defaultProps: { size: 'xs' } },
+    ...Object.fromEntries(SMALL.map((name) => [name, { defaultProps: { size: 'xs' } }])),
     Select: { defaultProps: { size: 'xs', comboboxProps: { shadow: 'md' } } },
     Modal: { defaultProps: { centered: true, radius: 10, transitionProps: { duration: 0 } } },
   },

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, type CSSProperties, type ReactElement } fro
 import { useMediaQuery } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import type { Schemas } from '../api/client.js';
-import { RunState, RUN_TONES, State } from '../parts/state.js';
+import { RUN_TONES, RunState, State } from '../parts/objects.js';
 import { layoutOf, type Layout, type Spot } from './layout.js';
 import './graph.css';
 
@@ -27,47 +27,46 @@ type Flow = keyof typeof SIZES;
 /** The graph runs from left to right; on a phone from top to bottom. */
 function drawn({ spots, ways }: Layout, flow: Flow) {
   const size = SIZES[flow];
+  const turned = (x: number, y: number): Point => (flow === 'across' ? { x, y } : { x: y, y: x });
   const all = [...spots.values(), ...ways.flat()];
-  const least = Math.min(...all.map(({ place }) => place));
-  const most = Math.max(...all.map(({ place }) => place));
-  const layers = 1 + Math.max(...all.map(({ layer }) => layer));
+  const places = all.map(({ place }) => place);
+  const least = Math.min(...places);
+  const last = turned(Math.max(...all.map(({ layer }) => layer)), Math.max(...places) - least);
   const at = ({ layer, place }: Spot): Point => {
-    const [x, y] = flow === 'across' ? [layer, place - least] : [place - least, layer];
+    const { x, y } = turned(layer, place - least);
     return { x: MARGIN + x * size.nextX, y: MARGIN + y * size.nextY };
   };
-  const [columns, rows] = flow === 'across' ? [layers, most - least + 1] : [most - least + 1, layers];
   const extent = {
-    width: 2 * MARGIN + (columns - 1) * size.nextX + size.width,
-    height: 2 * MARGIN + (rows - 1) * size.nextY + size.height,
+    width: 2 * MARGIN + last.x * size.nextX + size.width,
+    height: 2 * MARGIN + last.y * size.nextY + size.height,
   };
-  return { size, at, extent };
+  return { size, at, extent, turned };
 }
 
 type Drawn = ReturnType<typeof drawn>;
 
 /** A curve through the points: it leaves and enters boxes in the direction of the flow. */
-function curveOf(way: readonly Spot[], flow: Flow, { size, at }: Drawn): { path: string; middle: Point } {
-  const isAcross = flow === 'across';
+function curveOf(way: readonly Spot[], { size, at, turned }: Drawn): { path: string; middle: Point } {
+  // Along the flow and across it, as if it ran from left to right.
+  const { x: length, y: breadth } = turned(size.width, size.height);
   const entry = (spot: Spot): Point => {
     const { x, y } = at(spot);
-    return isAcross ? { x, y: y + size.height / 2 } : { x: x + size.width / 2, y };
+    const along = turned(x, y);
+    return { x: along.x, y: along.y + breadth / 2 };
   };
-  const exit = (spot: Spot): Point => {
-    const { x, y } = entry(spot);
-    return isAcross ? { x: x + size.width, y } : { x, y: y + size.height };
+  const text = (x: number, y: number): string => {
+    const point = turned(x, y);
+    return `${point.x} ${point.y}`;
   };
   let path = '';
   let middle: Point = { x: 0, y: 0 };
   way.slice(1).forEach((spot, i) => {
-    const before = way[i] ?? spot;
-    const a = exit(before);
+    const { x, y } = entry(way[i] ?? spot);
+    const a = { x: x + length, y };
     const b = entry(spot);
-    const half = { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
-    path += i === 0 ? `M${a.x} ${a.y}` : `L${a.x} ${a.y}`;
-    path += isAcross
-      ? `C${half.x} ${a.y} ${half.x} ${b.y} ${b.x} ${b.y}`
-      : `C${a.x} ${half.y} ${b.x} ${half.y} ${b.x} ${b.y}`;
-    if (i === 0) middle = half;
+    const half = (a.x + b.x) / 2;
+    path += `${i === 0 ? 'M' : 'L'}${text(a.x, a.y)}C${text(half, a.y)} ${text(half, b.y)} ${text(b.x, b.y)}`;
+    if (i === 0) middle = turned(half, (a.y + b.y) / 2);
   });
   return { path, middle };
 }
@@ -124,7 +123,7 @@ export default function JobGraph({ graph }: { readonly graph: Graph }): ReactEle
             <EdgeLine
               key={`${edge.from} ${edge.to} ${edge.on}`}
               edge={edge}
-              curve={curveOf(layout.ways[i] ?? [], flow, plan)}
+              curve={curveOf(layout.ways[i] ?? [], plan)}
             />
           ))}
         </svg>
@@ -199,7 +198,7 @@ function NodeBox({ node, isOwn, into, names, style }: Box): ReactElement {
             params={{ id: job }}
             search={{ tab: 'graph' }}
             title={name}
-            {...(isOwn && { 'aria-current': 'true' as const })}
+            aria-current={isOwn || undefined}
           >
             {name}
           </Link>

@@ -1,34 +1,36 @@
 /** After which jobs a job runs: a row per condition, with its rarely used fields folded, and how the conditions are joined. */
 import { useId, useState, type ReactElement } from 'react';
-import { Button, SegmentedControl, Select } from '@mantine/core';
-import { JobChoice } from '../parts/job-choice.js';
-import type { FormShown } from '../parts/definition-editor.js';
+import { Button, SegmentedControl } from '@mantine/core';
+import type { FormProps } from '../parts/definition-editor.js';
+import { Choice } from '../parts/fields.js';
+import { choicesOf } from '../parts/inputs.js';
 import { SchemaField } from '../parts/schema-form.js';
 import {
   arrayOf,
-  lookAt,
   messageAt,
   objectOf,
   Remove,
   replaced,
   textOf,
   without,
-  type FieldShown,
+  withValue,
+  type FieldProps,
   type Looks,
 } from '../parts/schema-rows.js';
+import { JobChoice } from '../parts/several-choices.js';
 
-type Shown = Pick<FormShown, 'content' | 'schema' | 'set' | 'setAll' | 'problems'>;
+type AfterFieldsProps = Pick<FormProps, 'content' | 'schema' | 'set' | 'setAll' | 'problems'>;
 
-const ENDS = [
-  { value: 'succeeded', label: 'has succeeded' },
-  { value: 'failed', label: 'has failed' },
-  { value: 'finished', label: 'has ended with any result' },
-  { value: 'skipped', label: 'was skipped or missed' },
-];
-const MATCHES = [
-  { value: 'sameSlot', label: 'wait for its run of the same slot' },
-  { value: 'latest', label: 'check its latest run, without waiting' },
-];
+const ENDS = {
+  succeeded: 'has succeeded',
+  failed: 'has failed',
+  finished: 'has ended with any result',
+  skipped: 'was skipped or missed',
+};
+const MATCHES = {
+  sameSlot: 'wait for its run of the same slot',
+  latest: 'check its latest run, without waiting',
+};
 /** The rarely used fields of a condition. */
 const SELDOM = ['within', 'exitCodes', 'outputs', 'pass'] as const;
 const LOOKS: Looks = {
@@ -38,7 +40,7 @@ const LOOKS: Looks = {
   'afterRule.deadline.timezone': { label: 'Time zone', placeholder: 'UTC' },
 };
 
-export function AfterFields({ content, schema, set, setAll, problems }: Shown): ReactElement {
+export function AfterFields({ content, schema, set, setAll, problems }: AfterFieldsProps): ReactElement {
   const conditions = arrayOf(content.after);
   const rule = objectOf(content.afterRule);
   const put = (next: readonly unknown[] | undefined): void => {
@@ -47,9 +49,7 @@ export function AfterFields({ content, schema, set, setAll, problems }: Shown): 
     else set(['after'])(next);
   };
   const setRule = (field: string, value: unknown): void => {
-    const { [field]: _before, ...rest } = rule;
-    const changed = value === undefined ? rest : { ...rest, [field]: value };
-    set(['afterRule'])(Object.keys(changed).length === 0 ? undefined : changed);
+    set(['afterRule'])(withValue(rule, field, value));
   };
   const general = messageAt(problems, 'after') ?? messageAt(problems, 'afterRule');
   return (
@@ -71,13 +71,9 @@ export function AfterFields({ content, schema, set, setAll, problems }: Shown): 
       ))}
       {conditions.length > 1 && (
         <SegmentedControl
-          size="xs"
           aria-label="Conditions that must hold"
           value={textOf(rule.require) || 'all'}
-          data={[
-            { value: 'all', label: 'All conditions' },
-            { value: 'any', label: 'Any condition' },
-          ]}
+          data={choicesOf({ all: 'All conditions', any: 'Any condition' })}
           onChange={(next) => {
             setRule('require', next === 'all' ? undefined : next);
           }}
@@ -115,24 +111,22 @@ export function AfterFields({ content, schema, set, setAll, problems }: Shown): 
   );
 }
 
-interface Row {
+interface ConditionProps {
   readonly place: number;
   readonly condition: Readonly<Record<string, unknown>>;
-  readonly schema: FormShown['schema'];
-  readonly problems: FieldShown['problems'];
+  readonly schema: FormProps['schema'];
+  readonly problems: FieldProps['problems'];
   readonly change: (next: Record<string, unknown>) => void;
   readonly remove: () => void;
 }
 
-function Condition({ place, condition, schema, problems, change, remove }: Row): ReactElement {
-  const isSaid = SELDOM.some((name) => condition[name] !== undefined);
-  const [isOpen, setOpen] = useState(isSaid);
+function Condition({ place, condition, schema, problems, change, remove }: ConditionProps): ReactElement {
+  const [isOpen, setOpen] = useState(SELDOM.some((name) => condition[name] !== undefined));
   const id = useId();
   const path = ['after', String(place)];
   const number = place + 1;
   const setField = (name: string, value: unknown): void => {
-    const { [name]: _before, ...rest } = condition;
-    change(value === undefined ? rest : { ...rest, [name]: value });
+    change(withValue(condition, name, value) ?? {});
   };
   return (
     <fieldset className="fieldset schema-group" aria-label={`Condition ${number}`}>
@@ -147,22 +141,20 @@ function Condition({ place, condition, schema, problems, change, remove }: Row):
         />
         <Remove what={`condition ${number}`} remove={remove} />
       </div>
-      <Select
+      <Choice
         aria-label={`Required result of job ${number}`}
-        allowDeselect={false}
-        data={ENDS}
+        options={ENDS}
         error={messageAt(problems, `after.${place}.on`)}
-        value={textOf(condition.on) || 'succeeded'}
+        value={(textOf(condition.on) || 'succeeded') as keyof typeof ENDS}
         onChange={(on) => {
           setField('on', on === 'succeeded' ? undefined : on);
         }}
       />
-      <Select
+      <Choice
         aria-label={`Which run of job ${number}`}
-        allowDeselect={false}
-        data={MATCHES}
+        options={MATCHES}
         error={messageAt(problems, `after.${place}.match`)}
-        value={textOf(condition.match) || 'sameSlot'}
+        value={(textOf(condition.match) || 'sameSlot') as keyof typeof MATCHES}
         onChange={(match) => {
           setField('match', match === 'sameSlot' ? undefined : match);
         }}
@@ -192,7 +184,6 @@ function Condition({ place, condition, schema, problems, change, remove }: Row):
                 setField(name, next);
               }}
               problems={problems}
-              look={lookAt(LOOKS, [...path, name])}
               looks={LOOKS}
             />
           ))}

@@ -2,22 +2,23 @@
 import { useState, type ReactElement } from 'react';
 import { Button, Group, Progress, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRights, type Role } from '../api/caller.js';
-import { api, ok, type Schemas } from '../api/client.js';
+import { api, ofId, ok, refresh, type Job, type Schemas } from '../api/client.js';
 import type { JobFilter } from '../api/questions.js';
 import { labelChanges } from '../app/search.js';
 import { endText, followed } from '../parts/bulk-progress.js';
-import { Dialog, useDialog } from '../parts/dialog.js';
+import { opens } from '../parts/dialog-outlet.js';
+import { Dialog } from '../parts/dialog.js';
+import { typed } from '../parts/inputs.js';
 import { ProblemAlert } from '../parts/page.js';
-import { countText } from '../parts/time-text.js';
+import { countText, numberText } from '../parts/time-text.js';
 
-type Job = Schemas['Job'];
 type Request = Schemas['StartBulkBody'];
 type Bulk = Schemas['GetBulkAnswer'];
 type Query = Extract<Request, { jobs: unknown }>['jobs'];
 
-const NAMES_SHOWN = 12;
+const MAX_NAMES = 12;
 const TYPING_MS = 300;
 
 interface Action {
@@ -47,7 +48,7 @@ const ACTIONS: readonly Action[] = [
     does: 'Until these jobs are resumed, their slots do not become runs. Active runs continue.',
     asks: 'Reason (optional)',
     touches: ({ paused }) => paused === null,
-    request: (jobs, note) => ({ action: 'pause', jobs, dryRun: false, ...(note !== '' && { note }) }),
+    request: (jobs, note) => ({ action: 'pause', jobs, dryRun: false, note: note || undefined }),
   },
   {
     label: 'Resume',
@@ -68,7 +69,7 @@ const ACTIONS: readonly Action[] = [
     asks: 'Reason (optional)',
     changes: 'run',
     touches: ({ status }) => status.activeRuns + status.queuedRuns > 0,
-    request: (jobs, reason) => ({ action: 'abort', jobs, dryRun: false, ...(reason !== '' && { reason }) }),
+    request: (jobs, reason) => ({ action: 'abort', jobs, dryRun: false, reason: reason || undefined }),
   },
   {
     label: 'Label',
@@ -97,7 +98,7 @@ function queryOf({ archived, enabled, label, ...rest }: JobFilter): Query | null
   return archived !== undefined || Object.keys(query).length === 0 ? null : query;
 }
 
-interface Shown {
+interface BulkBarProps {
   /** The selected jobs. */
   readonly jobs: readonly Job[];
   readonly filter: JobFilter;
@@ -105,8 +106,7 @@ interface Shown {
   readonly clear: () => void;
 }
 
-export default function BulkBar({ jobs, filter, hasMore, clear }: Shown): ReactElement | null {
-  const { shown, open } = useDialog();
+export default function BulkBar({ jobs, filter, hasMore, clear }: BulkBarProps): ReactElement | null {
   const { may } = useRights();
   const [isAll, setAll] = useState(false);
   if (jobs.length === 0) return null;
@@ -128,12 +128,7 @@ export default function BulkBar({ jobs, filter, hasMore, clear }: Shown): ReactE
         )}
         {hasMore && query === null && <span className="dim">Filter the list to select more jobs than are shown.</span>}
         {ACTIONS.filter((action) => jobs.some(({ tenant }) => may(roleFor(action), tenant))).map((action) => (
-          <Button
-            key={action.label}
-            onClick={() => {
-              open((close) => <BulkDialog action={action} jobs={jobs} all={all} onClose={close} done={clear} />);
-            }}
-          >
+          <Button key={action.label} onClick={opens(<BulkDialog action={action} jobs={jobs} all={all} done={clear} />)}>
             {action.label}…
           </Button>
         ))}
@@ -141,36 +136,33 @@ export default function BulkBar({ jobs, filter, hasMore, clear }: Shown): ReactE
           Clear
         </Button>
       </Group>
-      {shown}
     </div>
   );
 }
 
-interface BulkShown {
+interface BulkDialogProps {
   readonly action: Action;
   readonly jobs: readonly Job[];
   /** The query of all jobs, instead of the selected jobs. */
   readonly all: Query | null;
-  readonly onClose: () => void;
   readonly done: () => void;
 }
 
-function BulkDialog({ action, jobs, all, onClose, done }: BulkShown): ReactElement {
-  const cache = useQueryClient();
+function BulkDialog({ action, jobs, all, done }: BulkDialogProps): ReactElement {
   const { may } = useRights();
   const [text, setText] = useState('');
-  const [typed] = useDebouncedValue(text, TYPING_MS);
+  const [settled] = useDebouncedValue(text, TYPING_MS);
   const [bulk, setBulk] = useState<Bulk | null>(null);
   const touched = jobs.filter((job) => may(roleFor(action), job.tenant) && action.touches(job, text));
-  const jobsMeant: Query = all ?? { ids: touched.map(({ id }) => id) };
-  const asked = action.request(jobsMeant, typed);
+  const chosenJobs: Query = all ?? { ids: touched.map(({ id }) => id) };
+  const request = action.request(chosenJobs, settled);
   const preview = useQuery({
-    queryKey: ['bulk', 'preview', asked],
-    enabled: asked !== null && (all !== null || touched.length > 0),
+    queryKey: ['bulk', 'preview', request],
+    enabled: request !== null && (all !== null || touched.length > 0),
     placeholderData: keepPreviousData,
     staleTime: 0,
     retry: false,
-    queryFn: async () => (asked === null ? null : ok(api.POST('/bulk', { body: { ...asked, dryRun: true } }))),
+    queryFn: async () => (request === null ? null : ok(api.POST('/bulk', { body: { ...request, dryRun: true } }))),
   });
   const total = preview.data?.total ?? 0;
   const what = action.changes ?? 'job';
@@ -180,75 +172,66 @@ function BulkDialog({ action, jobs, all, onClose, done }: BulkShown): ReactEleme
       title={title}
       confirm={action.label}
       danger={action.danger === true}
-      disabled={total === 0 || asked === null || text !== typed || bulk !== null}
-      onClose={onClose}
+      disabled={total === 0 || request === null || text !== settled || bulk !== null}
       onConfirm={async () => {
-        if (asked === null) return null;
-        const begun = await ok(api.POST('/bulk', { body: asked }));
-        const ended = await followed(begun.bulk, setBulk);
-        for (const key of ['jobs', 'runs', 'totals']) await cache.invalidateQueries({ queryKey: [key] });
-        if (ended.refused > 0 || ended.state !== 'Completed') throw new Error(endText(ended));
+        if (request === null) return null;
+        const { bulk: started } = await ok(api.POST('/bulk', { body: request }));
+        const bulkEnd = await followed(started, setBulk);
+        for (const key of ['jobs', 'runs', 'totals']) await refresh(key);
+        if (bulkEnd.refused > 0 || bulkEnd.state !== 'Completed') throw new Error(endText(bulkEnd));
         done();
         return `${title} – done`;
       }}
     >
-      <p style={{ margin: 0 }}>{action.does}</p>
+      <p>{action.does}</p>
       {all === null ? (
         <Chosen action={action} touched={touched} left={jobs.length - touched.length} text={text} />
       ) : (
-        preview.data && <FirstOf found={preview.data} what={what} />
+        preview.data && <FirstOf preview={preview.data} what={what} />
       )}
-      {action.asks !== undefined && (
-        <TextInput
-          label={action.asks}
-          value={text}
-          onChange={({ currentTarget }) => {
-            setText(currentTarget.value);
-          }}
-        />
-      )}
+      {action.asks !== undefined && <TextInput label={action.asks} value={text} onChange={typed(setText)} />}
       <ProblemAlert error={preview.error} />
       {bulk !== null && <Underway bulk={bulk} />}
     </Dialog>
   );
 }
 
-interface ChosenShown {
+interface ChosenProps {
   readonly action: Action;
   readonly touched: readonly Job[];
   readonly left: number;
   readonly text: string;
 }
 
-function Chosen({ action, touched, left, text }: ChosenShown): ReactElement {
-  const names = touched.slice(0, NAMES_SHOWN).map((job) => {
+function Chosen({ action, touched, left, text }: ChosenProps): ReactElement {
+  const names = touched.slice(0, MAX_NAMES).map((job) => {
     const becomes = action.becomes?.(job, text) ?? '';
     return becomes === '' ? job.name : `${job.name} (${becomes})`;
   });
   return (
-    <p className="dim" style={{ margin: 0 }}>
+    <p className="dim">
       {names.join(', ')}
-      {touched.length > NAMES_SHOWN && ` and ${touched.length - NAMES_SHOWN} more`}
+      {touched.length > MAX_NAMES && ` and ${touched.length - MAX_NAMES} more`}
       {left > 0 && `${names.length > 0 ? '. ' : ''}Unchanged: ${left}.`}
     </p>
   );
 }
 
-interface FoundShown {
-  readonly found: Schemas['StartBulkAnswer'];
+interface PreviewProps {
+  readonly preview: Schemas['StartBulkAnswer'];
   readonly what: string;
 }
 
-const FirstOf = ({ found: { total, first }, what }: FoundShown): ReactElement => (
-  <p className="dim" style={{ margin: 0 }}>
-    {total === 0 ? `No ${what} that you may change matches the filter.` : first.slice(0, NAMES_SHOWN).join(', ')}
-    {total > NAMES_SHOWN && ` and ${(total - NAMES_SHOWN).toLocaleString('en')} more`}
+const FirstOf = ({ preview: { total, first }, what }: PreviewProps): ReactElement => (
+  <p className="dim">
+    {total === 0 ? `No ${what} that you may change matches the filter.` : first.slice(0, MAX_NAMES).join(', ')}
+    {total > MAX_NAMES && ` and ${(total - MAX_NAMES).toLocaleString('en')} more`}
   </p>
 );
 
 function Underway({ bulk: { id, done, total, refused } }: { readonly bulk: Bulk }): ReactElement {
   const [isStopping, setStopping] = useState(false);
-  const says = `${done.toLocaleString('en')} of ${total.toLocaleString('en')}${refused > 0 ? `, ${refused} refused` : ''}`;
+  const says = `${numberText(done)} of ${numberText(total)}${refused > 0 ? `, ${refused} refused` : ''}`;
   return (
     <Group gap="xs" wrap="nowrap">
       <Progress value={(100 * done) / Math.max(1, total)} aria-label={says} flex={1} />
@@ -259,7 +242,7 @@ function Underway({ bulk: { id, done, total, refused } }: { readonly bulk: Bulk 
         loading={isStopping}
         onClick={() => {
           setStopping(true);
-          void ok(api.POST('/bulk/{id}/cancel', { params: { path: { id } }, body: {} })).catch(() => {
+          void ok(api.POST('/bulk/{id}/cancel', { ...ofId(id), body: {} })).catch(() => {
             setStopping(false);
           });
         }}

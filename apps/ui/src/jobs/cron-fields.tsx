@@ -1,28 +1,33 @@
 /** Times by rhythm or by cron, also in words. Shows at which minutes many jobs start. */
 import { useState, type ReactElement } from 'react';
-import { Group, MultiSelect, NumberInput, Select, TextInput } from '@mantine/core';
-import type { Schemas } from '../api/client.js';
+import { Button, Group, MultiSelect, NumberInput, TextInput, type NumberInputProps } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { api, ok, type Schemas } from '../api/client.js';
 import { cronWords } from '../parts/cron-words.js';
-import { LoadMap } from './load-map.js';
-import { cronOf, rhythmOf, WEEKDAYS, type Rhythm } from './rhythm.js';
+import { Choice } from '../parts/fields.js';
+import { choicesOf, typed, WEEKDAYS } from '../parts/inputs.js';
+import { ProblemText } from '../parts/page.js';
+import { countText } from '../parts/time-text.js';
+import { cronOf, rhythmOf, type Rhythm } from './rhythm.js';
+import './load-map.css';
 
 type Schedule = Schemas['Schedule'];
 
-interface Part {
+interface CronFieldsProps {
   readonly schedule: Schedule;
   readonly tenant: string;
   readonly error: string | undefined;
   readonly onChange: (schedule: Schedule) => void;
 }
 
-const KINDS = [
-  { value: 'minutes', label: 'Every few minutes' },
-  { value: 'hourly', label: 'Every hour' },
-  { value: 'daily', label: 'Every day' },
-  { value: 'weekly', label: 'On days of the week' },
-  { value: 'monthly', label: 'On a day of the month' },
-  { value: 'custom', label: 'By cron expression' },
-] as const;
+const KINDS = {
+  minutes: 'Every few minutes',
+  hourly: 'Every hour',
+  daily: 'Every day',
+  weekly: 'On days of the week',
+  monthly: 'On a day of the month',
+  custom: 'By cron expression',
+} as const;
 
 const DEFAULTS: Readonly<Record<Rhythm['kind'], Rhythm>> = {
   minutes: { kind: 'minutes', every: 15 },
@@ -33,88 +38,73 @@ const DEFAULTS: Readonly<Record<Rhythm['kind'], Rhythm>> = {
   custom: { kind: 'custom' },
 };
 
-export function CronFields({ schedule, tenant, error, onChange }: Part): ReactElement {
+/** Cron counts days from Sunday. */
+const CRON_DAYS = choicesOf(WEEKDAYS).map(({ label }, i) => ({ value: String((i + 1) % 7), label }));
+
+export function CronFields({ schedule, tenant, error, onChange }: CronFieldsProps): ReactElement {
   const crons = [schedule.cron ?? []].flat();
   const [cron = ''] = crons;
   const [isFree, setFree] = useState(false);
-  const found = crons.length > 1 ? DEFAULTS.custom : rhythmOf(cron);
-  const rhythm = isFree ? DEFAULTS.custom : found;
-  const said = crons.map((each) => cronWords(each));
-  const words = error === undefined && said.every((each) => each !== null) ? said.join('; ') : null;
+  const rhythm = isFree || crons.length > 1 ? DEFAULTS.custom : rhythmOf(cron);
+  const sentences = crons.map(cronWords);
+  const words = error === undefined && !sentences.includes(null) ? sentences.join('; ') : null;
   const set = (next: Rhythm): void => {
     const text = cronOf(next);
     if (text !== null) onChange({ ...schedule, cron: text });
   };
-  const time = (value: string): ReactElement => (
-    <TextInput
-      type="time"
-      label="At"
-      w={110}
-      value={value}
-      onChange={({ currentTarget }) => {
-        if (currentTarget.value !== '') set({ ...rhythm, time: currentTarget.value } as Rhythm);
+  const count = (field: NumberInputProps, rhythmOfCount: (count: number) => Rhythm) => (
+    <NumberInput
+      {...field}
+      min={1}
+      onChange={(next) => {
+        if (Number(next) >= 1) set(rhythmOfCount(Number(next)));
       }}
     />
   );
   return (
     <>
       <Group align="end" gap="xs">
-        <Select
+        <Choice
           label="How often"
           w={190}
-          allowDeselect={false}
-          data={KINDS}
+          options={KINDS}
           value={rhythm.kind}
           onChange={(kind) => {
-            const chosen = kind ?? 'custom';
-            setFree(chosen === 'custom');
-            set(DEFAULTS[chosen]);
+            setFree(kind === 'custom');
+            set(DEFAULTS[kind]);
           }}
         />
-        {rhythm.kind === 'minutes' && (
-          <NumberInput
-            size="xs"
-            w={110}
-            label="Minutes"
-            min={1}
-            max={59}
-            value={rhythm.every}
-            onChange={(every) => {
-              if (Number(every) >= 1) set({ kind: 'minutes', every: Number(every) });
-            }}
-          />
-        )}
+        {rhythm.kind === 'minutes' &&
+          count({ label: 'Minutes', w: 110, max: 59, value: rhythm.every }, (every) => ({ kind: 'minutes', every }))}
         {rhythm.kind === 'hourly' && (
           <TextInput
             w={150}
             label="At minute (H: chosen)"
             error={error}
             value={rhythm.minute}
-            onChange={({ currentTarget }) => {
-              set({ kind: 'hourly', minute: currentTarget.value });
-            }}
+            onChange={typed((minute) => {
+              set({ kind: 'hourly', minute });
+            })}
           />
         )}
-        {rhythm.kind === 'monthly' && (
-          <NumberInput
-            size="xs"
-            w={90}
-            label="Day"
-            min={1}
-            max={31}
-            value={rhythm.day}
-            onChange={(day) => {
-              if (Number(day) >= 1) set({ ...rhythm, day: Number(day) });
-            }}
+        {rhythm.kind === 'monthly' &&
+          count({ label: 'Day', w: 90, max: 31, value: rhythm.day }, (day) => ({ ...rhythm, day }))}
+        {'time' in rhythm && (
+          <TextInput
+            type="time"
+            label="At"
+            w={110}
+            value={rhythm.time}
+            onChange={typed((time) => {
+              if (time !== '') set({ ...rhythm, time });
+            })}
           />
         )}
-        {'time' in rhythm && time(rhythm.time)}
       </Group>
       {rhythm.kind === 'weekly' && (
         <MultiSelect
-          size="xs"
           label="Days"
-          data={WEEKDAYS}
+          data={CRON_DAYS}
           value={[...rhythm.days]}
           onChange={(days) => {
             if (days.length > 0) set({ ...rhythm, days });
@@ -128,10 +118,10 @@ export function CronFields({ schedule, tenant, error, onChange }: Part): ReactEl
           styles={{ input: { fontFamily: 'var(--mono)' } }}
           error={error}
           value={crons.join('; ')}
-          onChange={({ currentTarget }) => {
-            const next = currentTarget.value.split(';').map((part) => part.trim());
+          onChange={typed((text) => {
+            const next = text.split(';').map((part) => part.trim());
             onChange({ ...schedule, cron: next.length > 1 ? next : (next[0] ?? '') });
-          }}
+          })}
         />
       )}
       {words !== null && (
@@ -148,4 +138,76 @@ export function CronFields({ schedule, tenant, error, onChange }: Part): ReactEl
       />
     </>
   );
+}
+
+/** From this number on, jobs that start at the same minute delay each other. */
+const MANY = 3;
+const LABELLED_MINUTES = [0, 15, 30, 45];
+
+interface LoadMapProps {
+  readonly cron: string;
+  readonly tenant: string;
+  readonly spread: (cron: string) => void;
+}
+
+/** At which minutes of the hour the jobs of a tenant start. Offers `H` if many jobs start together. */
+function LoadMap({ cron, tenant, spread }: LoadMapProps): ReactElement | null {
+  const { data, error } = useQuery({
+    queryKey: ['schedule-load', tenant],
+    enabled: tenant !== '',
+    staleTime: 10_000,
+    queryFn: () => ok(api.GET('/schedules/load', { params: { query: { tenant } } })),
+  });
+  if (error !== null)
+    return (
+      <p role="alert" className="tone-bad load-note">
+        <ProblemText error={error} />
+      </p>
+    );
+  if (data === undefined) return null;
+  const [minute, ...others] = cron.trim().split(/\s+/);
+  const own = minute !== undefined && /^\d+$/.test(minute) && others.length === 4 ? Number(minute) : null;
+  const most = Math.max(1, ...data.minutes);
+  const same = own === null ? 0 : (data.minutes[own] ?? 0);
+  return (
+    <figure className="load">
+      <div className="load-bars" role="img" aria-label={summaryOf(data.minutes)}>
+        {data.minutes.map((jobs, at) => (
+          <i
+            key={at}
+            data-own={at === own || undefined}
+            title={`minute ${at}: ${countText(jobs, 'job')}`}
+            style={{ height: `${Math.max(jobs === 0 ? 0 : 6, (100 * jobs) / most)}%` }}
+          />
+        ))}
+      </div>
+      <div className="load-labels" aria-hidden>
+        {LABELLED_MINUTES.map((at) => (
+          <span key={at}>:{String(at).padStart(2, '0')}</span>
+        ))}
+      </div>
+      <figcaption className="dim">
+        Jobs of this tenant by the minute at which they start next{data.isPartial ? ' (not all are counted)' : ''}.
+      </figcaption>
+      {same >= MANY && (
+        <p role="note" className="load-note">
+          {same} jobs of this tenant start at minute {own}.{' '}
+          <Button
+            onClick={() => {
+              spread(['H', ...others].join(' '));
+            }}
+          >
+            Spread: choose a minute for this job (H)
+          </Button>
+        </p>
+      )}
+    </figure>
+  );
+}
+
+function summaryOf(minutes: readonly number[]): string {
+  const most = Math.max(...minutes);
+  const all = minutes.reduce((sum, jobs) => sum + jobs, 0);
+  if (all === 0) return 'No job of this tenant starts within 24 hours.';
+  return `${all} jobs start within 24 hours. Most of them (${most}) start at minute ${minutes.indexOf(most)} of the hour.`;
 }

@@ -1,62 +1,51 @@
 /** The actions for a job. */
 import { useState, type ReactElement } from 'react';
 import { Button, Menu, TextInput } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useRights } from '../api/caller.js';
-import { api, ok, type Schemas } from '../api/client.js';
-import { Dialog, useDialog } from '../parts/dialog.js';
+import { api, ofId, ok, refresh, type Job } from '../api/client.js';
+import { opens } from '../parts/dialog-outlet.js';
+import { Dialog } from '../parts/dialog.js';
+import { typed } from '../parts/inputs.js';
 import { announce, refused } from '../parts/toasts.js';
 import { needsValues, RunDialog } from './run-dialog.js';
 
-type Job = Schemas['Job'];
-
 export function JobActions({ job }: { readonly job: Job }): ReactElement | null {
   const { may } = useRights();
-  const { shown, open } = useDialog();
   const navigate = useNavigate();
-  const cache = useQueryClient();
   if (!may('operator', job.tenant)) return null;
-  const path = { params: { path: { id: job.id } } };
-  const refresh = (): Promise<void> => cache.invalidateQueries({ queryKey: ['job', job.id] });
-  const ask = (): void => {
-    open((close) => <RunDialog job={job} onClose={close} />);
-  };
+  const openRunDialog = opens(<RunDialog job={job} />);
   const runNow = async (): Promise<void> => {
-    if (needsValues(job)) {
-      ask();
-      return;
-    }
-    const { run } = await ok(api.POST('/jobs/{id}/run', { ...path, body: {} }));
+    const { run } = await ok(api.POST('/jobs/{id}/run', { ...ofId(job.id), body: {} }));
     await navigate({ to: '/runs/$id', params: { id: run.id } });
   };
-  const resume = async (): Promise<void> => {
-    await ok(api.POST('/jobs/{id}/resume', { ...path, body: {} }));
-    announce('The job is resumed.');
-    await refresh();
+  const change = async (request: Promise<unknown>, message: string): Promise<void> => {
+    try {
+      await request;
+      announce(message);
+      await refresh('job', job.id);
+    } catch (error) {
+      refused(error);
+    }
   };
-  const archive = async (): Promise<void> => {
-    await ok(api.POST('/jobs/{id}/pause', { ...path, body: { archive: true } }));
-    announce('The job is archived: lists no longer show it.');
-    await refresh();
+  const resume = (): void => {
+    void change(ok(api.POST('/jobs/{id}/resume', { ...ofId(job.id), body: {} })), 'The job is resumed.');
+  };
+  const archive = (): void => {
+    const request = ok(api.POST('/jobs/{id}/pause', { ...ofId(job.id), body: { archive: true } }));
+    void change(request, 'The job is archived: lists no longer show it.');
   };
   const mayEdit = may('editor', job.tenant);
   return (
     <>
-      <Button variant="filled" onClick={() => void runNow().catch(refused)}>
+      <Button variant="filled" onClick={needsValues(job) ? openRunDialog : () => void runNow().catch(refused)}>
         Run now
       </Button>
-      <Button onClick={ask}>Run with…</Button>
+      <Button onClick={openRunDialog}>Run with…</Button>
       {job.paused !== null ? (
-        <Button onClick={() => void resume().catch(refused)}>Resume</Button>
+        <Button onClick={resume}>Resume</Button>
       ) : (
-        <Button
-          onClick={() => {
-            open((close) => <PauseDialog job={job} onClose={close} />);
-          }}
-        >
-          Pause…
-        </Button>
+        <Button onClick={opens(<PauseDialog job={job} />)}>Pause…</Button>
       )}
       {mayEdit && (
         <>
@@ -73,85 +62,63 @@ export function JobActions({ job }: { readonly job: Job }): ReactElement | null 
               >
                 Copy as a new job
               </Menu.Item>
-              {job.paused?.archived !== true && (
-                <Menu.Item onClick={() => void archive().catch(refused)}>Archive</Menu.Item>
-              )}
-              <Menu.Item
-                color="red"
-                onClick={() => {
-                  open((close) => <DeleteDialog job={job} onClose={close} />);
-                }}
-              >
+              {job.paused?.archived !== true && <Menu.Item onClick={archive}>Archive</Menu.Item>}
+              <Menu.Item color="red" onClick={opens(<DeleteDialog job={job} />)}>
                 Delete…
               </Menu.Item>
             </Menu.Dropdown>
           </Menu>
         </>
       )}
-      {shown}
     </>
   );
 }
 
 interface DialogOf {
   readonly job: Job;
-  readonly onClose: () => void;
 }
 
-function PauseDialog({ job, onClose }: DialogOf): ReactElement {
+function PauseDialog({ job }: DialogOf): ReactElement {
   const [note, setNote] = useState('');
-  const cache = useQueryClient();
   return (
     <Dialog
       title={`Pause ${job.name}?`}
       confirm="Pause"
-      onClose={onClose}
       onConfirm={async () => {
-        await ok(api.POST('/jobs/{id}/pause', { params: { path: { id: job.id } }, body: note === '' ? {} : { note } }));
-        await cache.invalidateQueries({ queryKey: ['job', job.id] });
+        await ok(api.POST('/jobs/{id}/pause', { ...ofId(job.id), body: note === '' ? {} : { note } }));
+        await refresh('job', job.id);
         return 'The job is paused.';
       }}
     >
-      <p style={{ margin: 0 }}>
+      <p>
         Until the job is resumed, its slots do not become runs, and they do not run later. You can still run it by hand.
       </p>
-      <TextInput
-        label="Reason (optional)"
-        maxLength={1_000}
-        value={note}
-        onChange={({ currentTarget }) => {
-          setNote(currentTarget.value);
-        }}
-      />
+      <TextInput label="Reason (optional)" maxLength={1_000} value={note} onChange={typed(setNote)} />
     </Dialog>
   );
 }
 
-function DeleteDialog({ job, onClose }: DialogOf): ReactElement {
-  const [typed, setTyped] = useState('');
+function DeleteDialog({ job }: DialogOf): ReactElement {
+  const [typedName, setTypedName] = useState('');
   const navigate = useNavigate();
-  const cache = useQueryClient();
   return (
     <Dialog
       title={`Delete ${job.name}?`}
       confirm="Delete"
       danger
-      disabled={typed !== job.name}
-      onClose={onClose}
+      disabled={typedName !== job.name}
       onConfirm={async () => {
-        await ok(api.DELETE('/jobs/{id}', { params: { path: { id: job.id } } }));
+        await ok(api.DELETE('/jobs/{id}', ofId(job.id)));
         await navigate({ to: '/jobs' });
-        await cache.invalidateQueries({ queryKey: ['jobs'] });
+        await refresh('jobs');
         return 'The job is deleted.';
       }}
     >
-      <p style={{ margin: 0 }}>Its schedule ends at once. Its runs are kept until retention removes them.</p>
+      <p>Its schedule ends at once. Its runs are kept until retention removes them.</p>
       <TextInput
         label={`Type the name of the job to confirm: ${job.name}`}
-        value={typed}
-        onChange={({ currentTarget }) => {
-          setTyped(currentTarget.value);
-        }}
+        value={typedName}
+        onChange={typed(setTypedName)}
       />
     </Dialog>
   );

@@ -1,27 +1,32 @@
 /** Creates or changes a job, in a form for the common fields beside the whole document. */
-import type { ReactElement } from 'react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, type ReactElement } from 'react';
+import { Group, Switch, TagsInput, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import { api, ok, type Schemas } from '../api/client.js';
 import { useRights } from '../api/caller.js';
+import { api, ok, refresh, type Job } from '../api/client.js';
 import { oneJob, oneWorker, tenantsList } from '../api/questions.js';
-import { announce } from '../parts/toasts.js';
-import { JobLink } from '../parts/links.js';
-import { Guarded } from '../parts/may-not.js';
-import { Card, Loaded, Page } from '../parts/page.js';
-import { DefinitionEditor } from '../parts/definition-editor.js';
-import { EditingPage } from '../parts/editing-page.js';
+import { TenantChoice, WorkerChoice } from '../parts/choices.js';
+import { DefinitionEditor, EditPage, type FormProps } from '../parts/definition-editor.js';
+import type { Content } from '../parts/definition-text.js';
+import { Choice, NumberField } from '../parts/fields.js';
 import { editedPart, withHiddenSecrets, withSecretsOf } from '../parts/hidden-secrets.js';
-import { JobForm } from './job-form.js';
+import { checked, typed } from '../parts/inputs.js';
+import { JobLink } from '../parts/objects.js';
+import { Card, Guarded, Loaded, Page } from '../parts/page.js';
+import { objectOf, textOf } from '../parts/schema-rows.js';
+import { announce } from '../parts/toasts.js';
+import { AfterFields } from './after-fields.js';
+import { KeyFields, RequestFields } from './request-fields.js';
+import { ScheduleBuilder, type Schedule } from './schedule-builder.js';
 
-type Job = Schemas['Job'];
 const newRoute = getRouteApi('/jobs/new');
 const editRoute = getRouteApi('/jobs/$id/edit');
 
 /** Fields that the API adds to a job, and that are never edited. */
-const SHOWN_ONLY = ['id', 'version', 'createdAt', 'updatedAt', 'updatedBy', 'paused', 'status', 'warnings'];
+const ADDED = ['id', 'version', 'createdAt', 'updatedAt', 'updatedBy', 'paused', 'status', 'warnings'];
 
-const contentOf = (job: Job): Record<string, unknown> => editedPart(job, SHOWN_ONLY);
+const contentOf = (job: Job): Record<string, unknown> => editedPart(job, ADDED);
 
 export const NewJobPage = (): ReactElement => (
   <Page title="New job" crumbs={<Link to="/jobs">Jobs</Link>}>
@@ -34,13 +39,12 @@ export const NewJobPage = (): ReactElement => (
 function NewJob(): ReactElement {
   const { worker, copy, tenant } = newRoute.useSearch();
   const navigate = useNavigate();
-  const cache = useQueryClient();
   const { may } = useRights();
   const tenants = useQuery(tenantsList());
   const template = useQuery({ ...oneWorker(worker ?? ''), enabled: worker !== undefined });
   const copied = useQuery({ ...oneJob(copy ?? ''), enabled: copy !== undefined });
-  const begins = copy === undefined ? template : copied;
-  const isReady = tenants.data && (begins.data ?? (copy === undefined && worker === undefined));
+  const source = copy === undefined ? template : copied;
+  const isReady = tenants.data && (source.data ?? (copy === undefined && worker === undefined));
   const first = tenants.data?.items.find(({ id }) => may('editor', id))?.id;
   const chosen = template.data?.value;
   const start = copied.data
@@ -54,7 +58,7 @@ function NewJob(): ReactElement {
   if (!isReady)
     return (
       <Card>
-        <Loaded<unknown> query={begins}>{() => null}</Loaded>
+        <Loaded<unknown> query={source}>{() => null}</Loaded>
       </Card>
     );
   return (
@@ -66,12 +70,12 @@ function NewJob(): ReactElement {
       start={start}
       isNew
       save={async (job) => {
-        const made = await ok(
+        const { id } = await ok(
           api.POST('/jobs', { body: withSecretsOf(job, copied.data?.value ?? chosen?.template) as never }),
         );
         announce('The job is created.');
-        await cache.invalidateQueries({ queryKey: ['jobs'] });
-        await navigate({ to: '/jobs/$id', params: { id: made.id } });
+        await refresh('jobs');
+        await navigate({ to: '/jobs/$id', params: { id } });
       }}
     />
   );
@@ -79,59 +83,160 @@ function NewJob(): ReactElement {
 
 export function EditJobPage(): ReactElement {
   const { id } = editRoute.useParams();
-  const query = useQuery({ ...oneJob(id), staleTime: Infinity, refetchOnWindowFocus: false });
-  const { name, tenant } = query.data?.value ?? {};
-  return (
-    <EditingPage
-      noun="job"
-      query={query}
-      name={name}
-      role="editor"
-      tenant={tenant}
-      crumbs={
-        <>
-          <Link to="/jobs">Jobs</Link> / <JobLink id={id}>{name}</JobLink>
-        </>
-      }
-      back={<JobLink id={id}>To the job</JobLink>}
-    >
-      {({ value, etag }) => <Editing key={id} id={id} job={value} etag={etag} />}
-    </EditingPage>
-  );
-}
-
-function Editing({
-  id,
-  job,
-  etag,
-}: {
-  readonly id: string;
-  readonly job: Job;
-  readonly etag: string | null;
-}): ReactElement {
   const navigate = useNavigate();
-  const cache = useQueryClient();
-  const path = { path: { id } };
   return (
-    <DefinitionEditor
+    <EditPage<Job>
       noun="job"
       schemaName="JobReplacement"
       form={JobForm}
       draftKey={`job ${id}`}
-      start={contentOf(job)}
-      etag={etag}
-      isNew={false}
-      read={async () => {
-        const { value, etag: now } = await cache.query({ ...oneJob(id), staleTime: 0 });
-        return { content: contentOf(value), etag: now };
-      }}
-      save={async (next, tag) => {
-        const header = tag === null ? {} : { 'If-Match': tag };
-        const saved = await ok(api.PUT('/jobs/{id}', { params: { ...path, header }, body: next as never }));
-        announce(`Saved as version ${saved.version}.`);
-        await cache.invalidateQueries({ queryKey: ['job', id] });
+      role="editor"
+      tenantOf={({ tenant }) => tenant}
+      stored={oneJob(id)}
+      name={({ name }) => name}
+      crumbs={(name) => (
+        <>
+          <Link to="/jobs">Jobs</Link> / <JobLink id={id}>{name}</JobLink>
+        </>
+      )}
+      back={<JobLink id={id}>To the job</JobLink>}
+      contentOf={contentOf}
+      save={async (job, header) => {
+        const { version } = await ok(api.PUT('/jobs/{id}', { params: { path: { id }, header }, body: job as never }));
+        announce(`Saved as version ${version}.`);
+        await refresh('job', id);
         await navigate({ to: '/jobs/$id', params: { id } });
       }}
     />
+  );
+}
+
+const POLICIES = {
+  Allow: 'Allow: another run starts, too',
+  Forbid: 'Forbid: no other run starts',
+  Enqueue: 'Enqueue: another run waits',
+  Replace: 'Replace: a new run replaces it',
+};
+
+/** `cron` is the short form of `schedule.cron`. */
+const scheduleOf = ({ cron, schedule }: Content): Schedule | null => {
+  const own = objectOf(schedule) as Schedule;
+  const whole = typeof cron === 'string' ? { cron, ...own } : own;
+  return Object.keys(whole).some((name) => ['cron', 'every', 'at', 'fixedDelay', 'rrule'].includes(name))
+    ? whole
+    : null;
+};
+
+export function JobForm({ content, isNew, schema, set, setAll, problems, report }: FormProps): ReactElement {
+  const { data: tenants } = useQuery(tenantsList());
+  const problemAt = (path: string): string | undefined =>
+    problems.find((each) => each.path === path || each.path.startsWith(`${path}.`))?.message;
+  const tenant = textOf(content.tenant);
+  const otherProblem = problems.find(
+    ({ path }) => /^schedule(\.|$)/.test(path) && !/^schedule\.(cron|every|fixedDelay|rrule|at)(\.\d+)?$/.test(path),
+  );
+  const isShort = content.cron !== undefined;
+  const reportPreview = useCallback(
+    (previewProblems: FormProps['problems']) => {
+      report(
+        isShort
+          ? previewProblems.map((each) => ({ ...each, path: each.path.replace(/^schedule\.cron/, 'cron') }))
+          : previewProblems,
+      );
+    },
+    [report, isShort],
+  );
+  const setSchedule = (schedule: Schedule | null): void => {
+    setAll({ cron: undefined, schedule: schedule ?? undefined });
+  };
+  const text = (label: string, field: string, more: object = {}): ReactElement => (
+    <TextInput
+      label={label}
+      error={problemAt(field)}
+      value={textOf(content[field])}
+      onChange={typed(set([field]))}
+      {...more}
+    />
+  );
+  const count = (label: string, field: string, description: string): ReactElement => (
+    <NumberField
+      label={label}
+      description={description}
+      error={problemAt(field)}
+      min={0}
+      value={content[field] as number | undefined}
+      onChange={set([field])}
+    />
+  );
+  const concurrency = objectOf(content.concurrency);
+  const labels = Object.entries(objectOf(content.labels)).map(([name, value]) => `${name}=${String(value)}`);
+  return (
+    <div className="form">
+      {text('Name', 'name', { required: true, autoFocus: isNew })}
+      {isNew && (tenants?.items.length ?? 0) > 1 && (
+        <TenantChoice role="editor" error={problemAt('tenant')} value={tenant} onChange={set(['tenant'])} />
+      )}
+      <WorkerChoice
+        label="Worker"
+        description="The application that does the work."
+        required
+        error={problemAt('worker')}
+        value={textOf(content.worker)}
+        onChange={set(['worker'])}
+      />
+      <fieldset className="fieldset">
+        <legend>When</legend>
+        <ScheduleBuilder
+          schedule={scheduleOf(content)}
+          tenant={tenant}
+          problems={problems}
+          report={reportPreview}
+          onChange={setSchedule}
+        />
+        {otherProblem && (
+          <div className="tone-bad" role="alert">
+            {otherProblem.path.replace(/^schedule\.?/, '')} {otherProblem.message}
+          </div>
+        )}
+      </fieldset>
+      <fieldset className="fieldset">
+        <legend>After other jobs</legend>
+        <AfterFields content={content} schema={schema} set={set} setAll={setAll} problems={problems} />
+      </fieldset>
+      <Choice
+        label="While a run is active"
+        options={POLICIES}
+        error={problemAt('concurrency')}
+        value={(textOf(concurrency.policy) || 'Allow') as keyof typeof POLICIES}
+        onChange={set(['concurrency', 'policy'])}
+      />
+      <RequestFields content={content} set={set} setAll={setAll} problemAt={problemAt} />
+      <KeyFields
+        perKey={concurrency.perKey === undefined ? undefined : objectOf(concurrency.perKey)}
+        error={problemAt('concurrency.perKey')}
+        onChange={set(['concurrency', 'perKey'])}
+      />
+      <Group grow align="start">
+        {count('Attempts', 'maxAttempts', 'at most, for each index')}
+        {count('Timeout', 'timeoutSeconds', 'seconds, for each attempt')}
+      </Group>
+      <TagsInput
+        label="Labels"
+        placeholder="team=data"
+        error={problemAt('labels')}
+        value={labels}
+        onChange={(next) => {
+          const pairs = next.filter((each) => each.includes('=')).map((each) => each.split('=', 2));
+          set(['labels'])(pairs.length === 0 ? undefined : Object.fromEntries(pairs));
+        }}
+      />
+      <Switch
+        label="Enabled: slots become runs"
+        checked={content.enabled !== false}
+        onChange={checked((isOn) => {
+          set(['enabled'])(isOn ? undefined : false);
+        })}
+      />
+    </div>
   );
 }

@@ -1,60 +1,52 @@
 /** One job: its state, its runs, slots, dependencies, definition, versions, storage and deliveries. */
-import { useEffect, useMemo, useRef, type ReactElement } from 'react';
-import { Alert, Tabs } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState, type ReactElement } from 'react';
+import { Alert, Select, Skeleton } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import type { Schemas } from '../api/client.js';
-import { EDITS_AGAIN_MS, oneJob, slotsOf } from '../api/questions.js';
-import { useNow } from '../parts/clock.js';
-import { withHiddenSecrets } from '../parts/hidden-secrets.js';
-import { Card, Facts, isGone, Loaded, Page } from '../parts/page.js';
-import { DeliveryList } from '../parts/delivery-list.js';
+import { useRights } from '../api/caller.js';
+import { refresh, type Job, type Schemas } from '../api/client.js';
+import { EDITS_AGAIN_MS, graphOf, oneJob, slotsOf } from '../api/questions.js';
+import { part } from '../app/part.js';
 import { scheduleWords } from '../parts/cron-words.js';
+import { DeliveryList } from '../parts/delivery-list.js';
+import { withHiddenSecrets } from '../parts/hidden-secrets.js';
+import { isLeftOut, JobState, SlotFlags } from '../parts/objects.js';
+import { Card, Facts, Json, Loaded, ObjectPage, Page } from '../parts/page.js';
 import { scheduleText } from '../parts/schedule-text.js';
-import { isLeftOut, SlotFlags } from '../parts/slot-flags.js';
-import { JobState } from '../parts/state.js';
-import { Here, When } from '../parts/time.js';
+import { TabView } from '../parts/tabs.js';
 import { exactText, relativeText, shortText } from '../parts/time-text.js';
+import { Here, useNow, When } from '../parts/time.js';
 import { RunList } from '../runs/run-list.js';
-import { Strip, useRecent } from './recent-runs.js';
-import { GraphPart } from './graph-part.js';
 import { JobActions } from './job-actions.js';
+import { Strip, useRecent } from './recent-runs.js';
 import { SlotsPart } from './slots-part.js';
-import { StoragePart } from './storage-part.js';
 import { TrendPart } from './trend-part.js';
-import { VersionsPart } from './versions-part.js';
+import { StoragePart, VersionsPart } from './versions-part.js';
 
-type Job = Schemas['Job'];
 const route = getRouteApi('/jobs/$id');
 
 /** Slots, versions and the rest of the page are read again when the job has been changed, also by somebody else. */
 function useReloadAfterEdit(id: string, etag: string | null | undefined): void {
-  const cache = useQueryClient();
-  const shown = useRef({ id, etag });
+  const last = useRef({ id, etag });
   useEffect(() => {
-    const before = shown.current;
-    shown.current = { id, etag };
-    if (before.id === id && before.etag !== undefined && before.etag !== etag)
-      void cache.invalidateQueries({ queryKey: ['job', id] });
-  }, [cache, id, etag]);
+    const before = last.current;
+    last.current = { id, etag };
+    if (before.id === id && before.etag !== undefined && before.etag !== etag) void refresh('job', id);
+  }, [id, etag]);
 }
 
 export function JobPage(): ReactElement {
   const { id } = route.useParams();
   const query = useQuery({ ...oneJob(id), refetchInterval: EDITS_AGAIN_MS });
   useReloadAfterEdit(id, query.data?.etag);
-  if (query.data === undefined || isGone(query.error))
-    return (
-      <Page title="Job" name={id}>
-        <Card>
-          <Loaded query={query}>{() => null}</Loaded>
-        </Card>
-      </Page>
-    );
-  return <Shown key={id} job={query.data.value} />;
+  return (
+    <ObjectPage title="Job" name={id} query={query}>
+      {({ value }) => <JobView key={id} job={value} />}
+    </ObjectPage>
+  );
 }
 
-function Shown({ job }: { readonly job: Job }): ReactElement {
+function JobView({ job }: { readonly job: Job }): ReactElement {
   const { tab = 'runs', from, to } = route.useSearch();
   const navigate = route.useNavigate();
   return (
@@ -88,59 +80,43 @@ function Shown({ job }: { readonly job: Job }): ReactElement {
         </Card>
         <NextSlots job={job} />
       </div>
-      <Tabs
-        value={tab}
-        keepMounted={false}
+      <TabView
+        tab={tab}
         onChange={(next) => {
-          void navigate({ search: { tab: next ?? 'runs' }, replace: true });
+          void navigate({ search: { tab: next }, replace: true });
         }}
-      >
-        <Tabs.List>
-          <Tabs.Tab value="runs">Runs</Tabs.Tab>
-          <Tabs.Tab value="trend">Trend</Tabs.Tab>
-          <Tabs.Tab value="slots">Slots and backfill</Tabs.Tab>
-          <Tabs.Tab value="graph">Dependencies</Tabs.Tab>
-          <Tabs.Tab value="definition">Definition</Tabs.Tab>
-          <Tabs.Tab value="versions">Versions</Tabs.Tab>
-          <Tabs.Tab value="storage">Storage</Tabs.Tab>
-          <Tabs.Tab value="deliveries">Deliveries</Tabs.Tab>
-        </Tabs.List>
-        <Tabs.Panel value="runs" pt="sm">
-          <Card flush>
-            <RunList
-              filter={{ job: job.id }}
-              withJob={false}
-              limit={20}
-              empty="The job has not run yet. Run it now, or wait for its next slot."
-            />
-          </Card>
-        </Tabs.Panel>
-        <Tabs.Panel value="trend" pt="sm">
-          <TrendPart job={job} />
-        </Tabs.Panel>
-        <Tabs.Panel value="slots" pt="sm">
-          <SlotsPart job={job} range={from !== undefined && to !== undefined ? { from, to } : null} />
-        </Tabs.Panel>
-        <Tabs.Panel value="graph" pt="sm">
-          <GraphPart job={job} />
-        </Tabs.Panel>
-        <Tabs.Panel value="definition" pt="sm">
-          <Card>
-            <pre className="code" tabIndex={0} aria-label="The job as JSON">
-              {JSON.stringify(withHiddenSecrets(job), null, 2)}
-            </pre>
-          </Card>
-        </Tabs.Panel>
-        <Tabs.Panel value="versions" pt="sm">
-          <VersionsPart job={job} />
-        </Tabs.Panel>
-        <Tabs.Panel value="storage" pt="sm">
-          <StoragePart job={job} />
-        </Tabs.Panel>
-        <Tabs.Panel value="deliveries" pt="sm">
-          <DeliveryList of="jobs" id={job.id} tenant={job.tenant} />
-        </Tabs.Panel>
-      </Tabs>
+        tabs={[
+          [
+            'runs',
+            'Runs',
+            <Card flush>
+              <RunList
+                filter={{ job: job.id }}
+                withJob={false}
+                limit={20}
+                empty="The job has not run yet. Run it now, or wait for its next slot."
+              />
+            </Card>,
+          ],
+          ['trend', 'Trend', <TrendPart job={job} />],
+          [
+            'slots',
+            'Slots and backfill',
+            <SlotsPart job={job} range={from !== undefined && to !== undefined ? { from, to } : null} />,
+          ],
+          ['graph', 'Dependencies', <GraphPart job={job} />],
+          [
+            'definition',
+            'Definition',
+            <Card>
+              <Json label="The job as JSON" value={withHiddenSecrets(job)} />
+            </Card>,
+          ],
+          ['versions', 'Versions', <VersionsPart job={job} />],
+          ['storage', 'Storage', <StoragePart job={job} />],
+          ['deliveries', 'Deliveries', <DeliveryList of="jobs" id={job.id} tenant={job.tenant} />],
+        ]}
+      />
     </Page>
   );
 }
@@ -232,3 +208,65 @@ function NextSlots({ job }: { readonly job: Job }): ReactElement {
     </Card>
   );
 }
+
+const JobGraph = lazy(part(() => import('../graph/job-graph.js')));
+
+const DEPTHS = ['1', '2', '3', '5', '10'];
+
+export function GraphPart({ job }: { readonly job: Schemas['Job'] }): ReactElement {
+  const [depth, setDepth] = useState('2');
+  const query = useQuery({ ...graphOf(job.id, Number(depth)), placeholderData: keepPreviousData });
+  const { may } = useRights();
+  return (
+    <Card
+      title="Dependencies"
+      actions={
+        <Select
+          w={120}
+          aria-label="Steps shown"
+          allowDeselect={false}
+          data={DEPTHS.map((value) => ({ value, label: value === '1' ? '1 step' : `${value} steps` }))}
+          value={depth}
+          onChange={(next) => {
+            setDepth(next ?? '2');
+          }}
+        />
+      }
+    >
+      <Loaded query={query}>
+        {(graph) =>
+          graph.nodes.length < 2 && graph.hidden === 0 ? (
+            <div className="empty">
+              This job depends on no other job, and no job depends on it.{' '}
+              {may('editor', job.tenant) && (
+                <Link to="/jobs/$id/edit" params={{ id: job.id }}>
+                  Add a dependency
+                </Link>
+              )}
+            </div>
+          ) : (
+            <>
+              <Suspense fallback={<Skeleton height={240} />}>
+                <JobGraph graph={graph} />
+              </Suspense>
+              <Notes graph={graph} />
+            </>
+          )
+        }
+      </Loaded>
+    </Card>
+  );
+}
+
+const Notes = ({
+  graph: { edges, hidden, truncated },
+}: {
+  readonly graph: Schemas['JobGraphAnswer'];
+}): ReactElement => (
+  <p className="dim" style={{ margin: '8px 0 0' }}>
+    {edges.some(({ match }) => match === 'latest') &&
+      'A dashed line means that the latest run is checked and not waited for. '}
+    {hidden > 0 && `${hidden} jobs of other tenants depend on some of these jobs. `}
+    {truncated && 'There are more jobs than are shown. Open one of the shown jobs to see its dependencies. '}
+  </p>
+);

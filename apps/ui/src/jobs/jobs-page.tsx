@@ -3,26 +3,29 @@ import { lazy, Suspense, useMemo, useState, type ReactElement } from 'react';
 import { Button, Group } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { JOB_SORTS, jobsSearch, labelsOf, labelText, type JobsSearch } from '../app/search.js';
-import { useSetSearch } from '../app/set-search.js';
 import { useRights } from '../api/caller.js';
-import { part } from '../app/part.js';
-import type { Schemas } from '../api/client.js';
+import type { Job } from '../api/client.js';
 import { EDITS_AGAIN_MS, itemsOf, jobsList, jobsTotal, type JobFilter, type JobSort } from '../api/questions.js';
-import { WorkerChoice } from '../parts/choices.js';
-import { ChoiceFilter, OrderChoice, TextFilter } from '../parts/filters.js';
-import { JobLink } from '../parts/links.js';
-import { Card, Loaded, Page } from '../parts/page.js';
-import { TenantFilter } from '../parts/tenant-filter.js';
+import { part } from '../app/part.js';
+import {
+  JOB_SORTS,
+  jobsSearch,
+  labelsOf,
+  labelText,
+  useFilters,
+  useSetSearch,
+  type JobsSearch,
+} from '../app/search.js';
+import { ChoiceFilter, OrderChoice, TenantFilter, TextFilter, WorkerChoice } from '../parts/choices.js';
+import { JobLink, JobState } from '../parts/objects.js';
+import { Card, Page } from '../parts/page.js';
 import { scheduleText } from '../parts/schedule-text.js';
-import { JobState } from '../parts/state.js';
-import { List, More, TotalLabel, type Column } from '../parts/table.js';
+import { column, Listing, TotalLabel, type Column } from '../parts/table.js';
 import { When } from '../parts/time.js';
-import { useRecent, LastResult, Strip, type Recent } from './recent-runs.js';
+import { LastResult, Strip, useRecent, type Recent } from './recent-runs.js';
 
 const BulkBar = lazy(part(() => import('./bulk-bar.js')));
 
-type Job = Schemas['Job'];
 const route = getRouteApi('/jobs');
 
 const filterOf = ({ enabled, label, sort: _sort, ...rest }: JobsSearch): JobFilter => ({
@@ -52,18 +55,14 @@ const columns = (recent: Recent, severalTenants: boolean): readonly Column<Job>[
       </div>
     ),
   },
-  { title: 'State', cell: (job) => <JobState job={job} /> },
-  { title: 'Last result', cell: (job) => <LastResult runs={recent.get(job.id)} /> },
-  { title: 'Last 20 runs', cell: (job) => <Strip runs={recent.get(job.id)} /> },
-  {
-    title: 'Schedule',
-    look: 'mono nowrap',
-    cell: (job) => scheduleText(job),
-  },
+  column('State', (job) => <JobState job={job} />),
+  column('Last result', (job) => <LastResult runs={recent.get(job.id)} />),
+  column('Last 20 runs', (job) => <Strip runs={recent.get(job.id)} />),
+  column('Schedule', (job) => scheduleText(job), 'mono nowrap'),
   { title: 'Next slot', sort: { up: 'nextSlot' }, cell: (job) => <When at={job.status.nextSlot} /> },
-  { title: 'Last success', look: 'wide', cell: (job) => <When at={job.status.lastSuccessFinish} missing="none yet" /> },
-  { title: 'Worker', look: 'dim wide', cell: (job) => job.worker },
-  ...(severalTenants ? [{ title: 'Tenant', look: 'dim', cell: (job: Job) => job.tenant }] : []),
+  column('Last success', (job) => <When at={job.status.lastSuccessFinish} missing="none yet" />, 'wide'),
+  column('Worker', (job) => job.worker, 'dim wide'),
+  ...(severalTenants ? [column('Tenant', (job: Job) => job.tenant, 'dim')] : []),
 ];
 
 const SORTS: Readonly<Record<JobSort, string>> = {
@@ -74,74 +73,45 @@ const SORTS: Readonly<Record<JobSort, string>> = {
 
 function Filters(): ReactElement {
   const search = route.useSearch();
-  const set = useSetSearch<JobsSearch>();
+  const filterBy = useFilters<JobsSearch>(search);
   return (
     <div className="filters" role="search">
       <TextFilter
         label="Name or id"
-        value={search.q}
+
         placeholder="part of the text"
         width={180}
-        onChange={(q) => {
-          set({ q });
-        }}
+        {...filterBy('q')}
       />
       <TextFilter
         label="Label"
-        value={search.label}
+
         placeholder="name=value"
-        onChange={(label) => {
-          set({ label });
-        }}
+        {...filterBy('label')}
       />
-      <WorkerChoice
-        label="Worker"
-        placeholder="all"
-        value={search.worker ?? ''}
-        onChange={(worker) => {
-          set({ worker });
-        }}
-        clear={() => {
-          set({ worker: undefined });
-        }}
-      />
-      <TenantFilter
-        value={search.tenant}
-        onChange={(tenant) => {
-          set({ tenant });
-        }}
-      />
+      <WorkerChoice label="Worker" placeholder="all" clearable {...filterBy('worker')} />
+      <TenantFilter {...filterBy('tenant')} />
       <ChoiceFilter
         label="Enabled"
-        value={search.enabled}
+
         choices={[
           { value: 'true', label: 'enabled' },
           { value: 'false', label: 'disabled' },
         ]}
-        onChange={(enabled) => {
-          set({ enabled });
-        }}
+        {...filterBy('enabled')}
       />
       <ChoiceFilter
         label="Archived"
         placeholder="hidden"
-        value={search.archived}
+
         choices={[
           { value: 'true', label: 'only archived' },
           { value: 'any', label: 'include archived' },
         ]}
-        onChange={(archived) => {
-          set({ archived });
-        }}
+        {...filterBy('archived')}
       />
       <div className="narrow-only">
-        <OrderChoice
-          value={search.sort}
-          choices={JOB_SORTS.map((value) => ({ value, label: SORTS[value] }))}
-          onChange={(sort) => {
-            set({ sort });
-          }}
-        />
+        <OrderChoice choices={JOB_SORTS.map((value) => ({ value, label: SORTS[value] }))} {...filterBy('sort')} />
       </div>
     </div>
   );
@@ -156,7 +126,7 @@ export function JobsPage(): ReactElement {
   const total = useQuery(jobsTotal(filter)).data ?? undefined;
   const { may } = useRights();
   const [chosen, choose] = useState<ReadonlySet<string>>(new Set());
-  const jobs = useMemo(() => (query.data ? itemsOf(query.data) : []), [query.data]);
+  const jobs = useMemo(() => itemsOf(query.data), [query.data]);
   const recent = useRecent(jobs);
   const severalTenants = new Set(jobs.map(({ tenant }) => tenant)).size > 1;
   const isFiltered = Object.keys(filter).length > 0;
@@ -189,28 +159,23 @@ export function JobsPage(): ReactElement {
         </Suspense>
       )}
       <Card flush>
-        <Loaded query={query} lines={10}>
-          {() => (
-            <>
-              <List
-                caption="Jobs"
-                columns={columns(recent, severalTenants)}
-                rows={jobs}
-                keyOf={({ id }) => id}
-                nameOf={({ name }) => name}
-                selection={may('operator') ? { chosen, choose } : undefined}
-                order={{
-                  by: sort,
-                  change: (next) => {
-                    set({ sort: jobsSearch({ sort: next }).sort });
-                  },
-                }}
-                empty={isFiltered ? 'No job matches the filter.' : <NoJobs />}
-              />
-              <More query={query} shown={jobs.length} total={total} />
-            </>
-          )}
-        </Loaded>
+        <Listing
+          query={query}
+          lines={10}
+          caption="Jobs"
+          columns={columns(recent, severalTenants)}
+          keyOf={({ id }) => id}
+          nameOf={({ name }) => name}
+          selection={may('operator') ? { chosen, choose } : undefined}
+          order={{
+            by: sort,
+            change: (next) => {
+              set({ sort: jobsSearch({ sort: next }).sort });
+            },
+          }}
+          empty={isFiltered ? 'No job matches the filter.' : <NoJobs />}
+          total={total}
+        />
       </Card>
     </Page>
   );

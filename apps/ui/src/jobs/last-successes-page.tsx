@@ -3,15 +3,13 @@ import type { ReactElement } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { Schemas } from '../api/client.js';
-import { itemsOf, lastSuccesses, type SuccessFilter } from '../api/questions.js';
-import { labelsOf, SUCCESS_AGES, successSearch, type SuccessSearch } from '../app/search.js';
-import { useSetSearch } from '../app/set-search.js';
-import { ChoiceFilter, TextFilter } from '../parts/filters.js';
-import { JobLink } from '../parts/links.js';
-import { Card, Loaded, Page } from '../parts/page.js';
-import { List, More, type Column } from '../parts/table.js';
-import { TenantFilter } from '../parts/tenant-filter.js';
-import { Lasting, When } from '../parts/time.js';
+import { lastSuccesses, type SuccessFilter } from '../api/questions.js';
+import { labelsOf, SUCCESS_AGES, successSearch, useFilters, type SuccessSearch } from '../app/search.js';
+import { ChoiceFilter, TenantFilter, TextFilter } from '../parts/choices.js';
+import { ListPage } from '../parts/list-page.js';
+import { JobLink } from '../parts/objects.js';
+import { column, plainColumn, timeColumn, type Column } from '../parts/table.js';
+import { Lasting } from '../parts/time.js';
 
 type LastSuccess = Schemas['ListLastSuccessesAnswer']['items'][number];
 type Age = (typeof SUCCESS_AGES)[number];
@@ -32,77 +30,53 @@ const filterOf = ({ tenant, label, age }: SuccessSearch): SuccessFilter => ({
 });
 
 const COLUMNS: readonly Column<LastSuccess>[] = [
-  { title: 'Job', look: 'main', cell: ({ job, jobName }) => <JobLink id={job}>{jobName}</JobLink> },
-  {
-    title: 'Without a success for',
-    look: 'right',
-    cell: ({ lastSuccessAt }) =>
+  column('Job', ({ job, jobName }) => <JobLink id={job}>{jobName}</JobLink>, 'main'),
+  column(
+    'Without a success for',
+    ({ lastSuccessAt }) =>
       lastSuccessAt === null ? <strong>never succeeded</strong> : <Lasting from={lastSuccessAt} to={null} />,
-  },
-  { title: 'Last success', cell: ({ lastSuccessAt }) => <When at={lastSuccessAt} /> },
-  { title: 'Tenant', look: 'dim', cell: ({ tenant }) => tenant },
+    'right',
+  ),
+  timeColumn('Last success', 'lastSuccessAt'),
+  plainColumn('Tenant', 'tenant', 'dim'),
 ];
 
 export function LastSuccessesPage(): ReactElement {
   const search = successSearch(route.useSearch());
   const query = useInfiniteQuery(lastSuccesses(filterOf(search)));
   return (
-    <Page title="Last successes">
-      <p className="dim" style={{ margin: 0 }}>
-        Jobs that should run: they are enabled, are not paused, and have a schedule or run after other jobs.
-      </p>
-      <Filters search={search} />
-      <Card flush>
-        <Loaded query={query} lines={10}>
-          {(data) => (
-            <>
-              <List
-                caption="Last successes of jobs"
-                columns={COLUMNS}
-                rows={itemsOf(data)}
-                keyOf={({ job }) => job}
-                nameOf={({ jobName }) => jobName}
-                empty={
-                  Object.keys(search).length > 0 ? 'No job matches the filter.' : 'There is no job that should run.'
-                }
-              />
-              <More query={query} />
-            </>
-          )}
-        </Loaded>
-      </Card>
-    </Page>
+    <ListPage
+      title="Last successes"
+      above={
+        <p className="dim">
+          Jobs that should run: they are enabled, are not paused, and have a schedule or run after other jobs.
+        </p>
+      }
+      filters={<Filters search={search} />}
+      query={query}
+      lines={10}
+      caption="Last successes of jobs"
+      columns={COLUMNS}
+      keyOf={({ job }) => job}
+      nameOf={({ jobName }) => jobName}
+      empty={Object.keys(search).length > 0 ? 'No job matches the filter.' : 'There is no job that should run.'}
+    />
   );
 }
 
 function Filters({ search }: { readonly search: SuccessSearch }): ReactElement {
-  const set = useSetSearch<SuccessSearch>();
+  const filterBy = useFilters<SuccessSearch>(search);
   return (
-    <div className="filters" role="search">
+    <>
       <ChoiceFilter
         label="Without a success for"
         width={170}
         placeholder="any time"
-        value={search.age}
         choices={SUCCESS_AGES.map((value) => ({ value, label: AGES[value] }))}
-        onChange={(age) => {
-          set({ age });
-        }}
+        {...filterBy('age')}
       />
-      <TextFilter
-        label="Label"
-        value={search.label}
-        placeholder="name=value"
-        onChange={(label) => {
-          set({ label });
-        }}
-      />
-      <TenantFilter
-        value={search.tenant}
-        onChange={(tenant) => {
-          set({ tenant });
-        }}
-      />
-    </div>
+      <TextFilter label="Label" placeholder="name=value" {...filterBy('label')} />
+      <TenantFilter {...filterBy('tenant')} />
+    </>
   );
 }

@@ -3,14 +3,14 @@ import { useMemo, type ReactElement } from 'react';
 import { keepPreviousData, useQueries } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { api, ok, type Schemas } from '../api/client.js';
-import { phaseText, RunState, RUN_TONES } from '../parts/state.js';
-import { useNow, useZone } from '../parts/clock.js';
+import { phaseText, RUN_TONES, RunState } from '../parts/objects.js';
 import { durationText, exactText, relativeText } from '../parts/time-text.js';
+import { useNow, useZone } from '../parts/time.js';
 
 export type RecentRun = Schemas['RecentRuns']['runs'][number];
 export type Recent = ReadonlyMap<string, readonly RecentRun[]>;
 
-const SHOWN = 20;
+const STRIP_RUNS = 20;
 /** Jobs that one request asks for. */
 const AT_ONCE = 50;
 
@@ -24,7 +24,7 @@ export function useRecent(jobs: readonly { readonly id: string }[]): Recent {
     queries: groups.map((job) => ({
       queryKey: ['recent', job],
       placeholderData: keepPreviousData<Schemas['ListRecentRunsAnswer'] | undefined>,
-      queryFn: () => ok(api.GET('/recent-runs', { params: { query: { job, count: SHOWN } } })),
+      queryFn: () => ok(api.GET('/recent-runs', { params: { query: { job, count: STRIP_RUNS } } })),
     })),
     combine: (answers) =>
       new Map(answers.flatMap(({ data }) => data?.items.map(({ job, runs }) => [job, runs] as const) ?? [])),
@@ -37,8 +37,8 @@ const tookText = ({ started, finished }: RecentRun): string =>
 /** One bar for each run, the newest at the right. */
 export function Strip({ runs }: { readonly runs: readonly RecentRun[] | undefined }): ReactElement {
   const zone = useZone();
-  const oldestFirst = (runs ?? []).slice(0, SHOWN).reverse();
-  const empty = Array.from({ length: SHOWN - oldestFirst.length }, (_, i) => <span key={i} aria-hidden="true" />);
+  const oldestFirst = (runs ?? []).slice(0, STRIP_RUNS).reverse();
+  const empty = Array.from({ length: STRIP_RUNS - oldestFirst.length }, (_, i) => <span key={i} aria-hidden="true" />);
   return (
     <span className="strip">
       {empty}

@@ -9,16 +9,6 @@ export type Rhythm =
   /** A rhythm that only cron can express. */
   | { readonly kind: 'custom' };
 
-export const WEEKDAYS = [
-  { value: '1', label: 'Monday' },
-  { value: '2', label: 'Tuesday' },
-  { value: '3', label: 'Wednesday' },
-  { value: '4', label: 'Thursday' },
-  { value: '5', label: 'Friday' },
-  { value: '6', label: 'Saturday' },
-  { value: '0', label: 'Sunday' },
-];
-
 const two = (value: number): string => String(value).padStart(2, '0');
 
 /** `1-5` and `1,3` as days; null for anything else. */

@@ -1,24 +1,20 @@
 /** Starts a run by hand, with its own values for this run. */
 import { useState, type ReactElement } from 'react';
-import {
-  Checkbox,
-  MultiSelect,
-  NumberInput,
-  PasswordInput,
-  Select,
-  TagsInput,
-  Textarea,
-  TextInput,
-} from '@mantine/core';
+import { Checkbox, MultiSelect, NumberInput, PasswordInput, Select, TagsInput, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { parseExactJson } from '#common/domain/parse-json.js';
 import { ApiError } from '#client/api-error.js';
-import { api, ok, type Schemas } from '../api/client.js';
+import { MASK } from '#common/domain/mask.js';
+import { parseExactJson } from '#common/domain/parse-json.js';
+import { api, ofId, ok, type Job, type RunDetail } from '../api/client.js';
+import type { DocumentSchema } from '../parts/code-editor.js';
 import { Dialog } from '../parts/dialog.js';
-import { MASK } from '../parts/hidden-secrets.js';
-import { missingParameters, ParameterFields } from './parameter-fields.js';
+import { CodeField } from '../parts/fields.js';
+import { checked, typed } from '../parts/inputs.js';
+import { jsonText } from '../parts/page.js';
+import { schemasAt, type Schema } from '../parts/schema-assist.js';
+import { hasControl, SchemaField } from '../parts/schema-form.js';
+import { arrayOf, messageAt, objectOf, textOf } from '../parts/schema-rows.js';
 
-type Job = Schemas['Job'];
 type Option = NonNullable<Job['options']>[number];
 type Values = Readonly<Record<string, unknown>>;
 
@@ -40,21 +36,20 @@ export function jsonOf(text: string): unknown {
   }
 }
 
-interface RunAsked {
+interface RunDialogProps {
   readonly job: Job;
   /** The inputs of an earlier run, with which the form begins. */
-  readonly from?: Pick<Schemas['RunDetail'], 'parameters' | 'options'>;
-  readonly onClose: () => void;
+  readonly from?: Pick<RunDetail, 'parameters' | 'options'>;
 }
 
 /** Values of secret options are not known: they are entered again, or the job's values are used. */
 const openValues = (values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== MASK));
 
-export function RunDialog({ job, from, onClose }: RunAsked): ReactElement {
+export function RunDialog({ job, from }: RunDialogProps): ReactElement {
   const navigate = useNavigate();
-  const own = JSON.stringify(job.parameters, null, 2);
-  const [parameters, setParameters] = useState(from ? JSON.stringify(from.parameters ?? {}, null, 2) : own);
+  const own = jsonText(job.parameters);
+  const [parameters, setParameters] = useState(from ? jsonText(from.parameters ?? {}) : own);
   const [values, setValues] = useState<Values>(() => openValues(from?.options ?? {}));
   const [problems, setProblems] = useState<ApiError['errors']>([]);
   const options = job.options ?? [];
@@ -63,18 +58,17 @@ export function RunDialog({ job, from, onClose }: RunAsked): ReactElement {
       title={`Run ${job.name}?`}
       confirm="Run"
       size="lg"
-      onClose={onClose}
       onConfirm={async () => {
-        const given = Object.fromEntries(
+        const inputs = Object.fromEntries(
           Object.entries(values).filter(([, value]) => value !== undefined && value !== ''),
         );
         const body = {
-          ...(parameters.trim() !== '' && parameters !== own && { parameters: jsonOf(parameters) }),
-          ...(Object.keys(given).length > 0 && { options: given }),
+          parameters: parameters.trim() === '' || parameters === own ? undefined : jsonOf(parameters),
+          options: Object.keys(inputs).length > 0 ? inputs : undefined,
         };
         setProblems([]);
-        const asked = ok(api.POST('/jobs/{id}/run', { params: { path: { id: job.id } }, body: body as never }));
-        const { run } = await asked.catch((error: unknown) => {
+        const request = ok(api.POST('/jobs/{id}/run', { ...ofId(job.id), body: body as never }));
+        const { run } = await request.catch((error: unknown) => {
           if (error instanceof ApiError) setProblems(error.errors);
           throw error;
         });
@@ -86,7 +80,7 @@ export function RunDialog({ job, from, onClose }: RunAsked): ReactElement {
         <OptionInput
           key={option.name}
           option={option}
-          error={problems.find(({ path }) => path === `options.${option.name}`)?.message}
+          error={messageAt(problems, `options.${option.name}`)}
           value={values[option.name]}
           set={(value) => {
             setValues({ ...values, [option.name]: value });
@@ -94,32 +88,24 @@ export function RunDialog({ job, from, onClose }: RunAsked): ReactElement {
         />
       ))}
       <ParameterFields job={job} text={parameters} setText={setParameters} problems={problems} />
-      <Textarea
+      <CodeField
         label="Parameters of this run, as JSON"
         description="They apply to this run only."
-        autosize
         minRows={3}
         maxRows={16}
-        spellCheck={false}
-        styles={{ input: { fontFamily: 'var(--mono)' } }}
         value={parameters}
-        onChange={({ currentTarget }) => {
-          setParameters(currentTarget.value);
-        }}
+        onChange={setParameters}
       />
     </Dialog>
   );
 }
 
-interface InputShown {
+interface OptionInputProps {
   readonly option: Option;
   readonly error: string | undefined;
   readonly value: unknown;
   readonly set: (value: unknown) => void;
 }
-
-const asText = (value: unknown): string => (typeof value === 'string' ? value : '');
-const asTexts = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
 /** A local time of this browser in RFC 3339. */
 function withOffset(wall: string): string {
@@ -130,27 +116,24 @@ function withOffset(wall: string): string {
   return `${time}${minutes < 0 ? '-' : '+'}${two(size / 60)}:${two(size % 60)}`;
 }
 
-function OptionInput({ option, error, value, set }: InputShown): ReactElement {
-  const common = { label: option.label ?? option.name, size: 'xs', required: isNeeded(option), error } as const;
+function OptionInput({ option, error, value, set }: OptionInputProps): ReactElement {
+  const common = { label: option.label ?? option.name, required: isNeeded(option), error } as const;
   switch (option.type) {
     case 'bool':
       return (
         <Checkbox
-          size="xs"
           label={common.label}
           error={error}
           checked={(value ?? option.default ?? false) === true}
-          onChange={({ currentTarget }) => {
-            set(currentTarget.checked);
-          }}
+          onChange={checked(set)}
         />
       );
     case 'number':
       return (
         <NumberInput
           {...common}
-          {...(option.min !== undefined && { min: option.min })}
-          {...(option.max !== undefined && { max: option.max })}
+          min={option.min}
+          max={option.max}
           allowDecimal={option.integer !== true}
           value={(value ?? option.default ?? '') as number | string}
           onChange={set}
@@ -161,25 +144,33 @@ function OptionInput({ option, error, value, set }: InputShown): ReactElement {
         <TextInput
           {...common}
           description={`Such as ${option.values.slice(0, 3).join(', ')}`}
-          value={asText(value ?? option.default)}
-          onChange={({ currentTarget }) => {
-            set(currentTarget.value);
-          }}
+          value={textOf(value ?? option.default)}
+          onChange={typed(set)}
         />
       ) : (
         <Select
           {...common}
           data={option.values}
-          value={asText(value ?? option.default) || null}
+          value={textOf(value ?? option.default) || null}
           onChange={set}
           clearable
         />
       );
     case 'multi':
       return option.allowCustom === true ? (
-        <TagsInput {...common} data={option.values} value={asTexts(value ?? option.default)} onChange={set} />
+        <TagsInput
+          {...common}
+          data={option.values}
+          value={arrayOf(value ?? option.default).map(String)}
+          onChange={set}
+        />
       ) : (
-        <MultiSelect {...common} data={option.values} value={asTexts(value ?? option.default)} onChange={set} />
+        <MultiSelect
+          {...common}
+          data={option.values}
+          value={arrayOf(value ?? option.default).map(String)}
+          onChange={set}
+        />
       );
     case 'date':
       return (
@@ -187,31 +178,77 @@ function OptionInput({ option, error, value, set }: InputShown): ReactElement {
           {...common}
           type="datetime-local"
           description={option.default === undefined ? 'In the time zone of this browser' : `Default: ${option.default}`}
-          onChange={({ currentTarget }) => {
-            set(currentTarget.value === '' ? undefined : withOffset(currentTarget.value));
-          }}
+          onChange={typed((text) => {
+            set(text === '' ? undefined : withOffset(text));
+          })}
         />
       );
     case 'secret':
-      return (
-        <PasswordInput
-          {...common}
-          autoComplete="off"
-          value={asText(value)}
-          onChange={({ currentTarget }) => {
-            set(currentTarget.value);
-          }}
-        />
-      );
+      return <PasswordInput {...common} autoComplete="off" value={textOf(value)} onChange={typed(set)} />;
     case 'string':
-      return (
-        <TextInput
-          {...common}
-          value={asText(value ?? option.default)}
-          onChange={({ currentTarget }) => {
-            set(currentTarget.value);
+      return <TextInput {...common} value={textOf(value ?? option.default)} onChange={typed(set)} />;
+  }
+}
+
+type WithSchema = Pick<Job, 'parameters' | 'parametersSchema'>;
+
+/** Parameters that are required and that the job itself does not have. */
+export const missingParameters = ({ parameters, parametersSchema }: WithSchema): readonly string[] => {
+  const { required = [] } = (parametersSchema ?? {}) as Schema;
+  return required.filter((name) => !Object.hasOwn(objectOf(parameters), name));
+};
+
+interface ParameterFieldsProps {
+  readonly job: Job;
+  /** The parameters as JSON, which the fields change. */
+  readonly text: string;
+  readonly setText: (text: string) => void;
+  readonly problems: ApiError['errors'];
+}
+
+export function ParameterFields({ job, text, setText, problems }: ParameterFieldsProps): ReactElement | null {
+  const values = readObject(text);
+  if (job.parametersSchema === undefined || values === null) return null;
+  const schema = job.parametersSchema as Schema;
+  const documentSchema = { root: job.parametersSchema, schema };
+  const missing = missingParameters(job);
+  const names = Object.keys(schema.properties ?? {}).filter((name) => isSimple(documentSchema, name));
+  return (
+    <>
+      {names.map((name) => (
+        <SchemaField
+          key={name}
+          schema={documentSchema}
+          path={[name]}
+          value={values[name]}
+          look={{ label: name, isRequired: missing.includes(name), least: Number.MIN_SAFE_INTEGER }}
+          problems={problems.map((each) => ({ ...each, path: each.path.replace(/^parameters\./, '') }))}
+          onChange={(next) => {
+            const { [name]: before, ...others } = values;
+            // A switch that was turned off again is sent as `false`, so that a default of the job does not override it.
+            const parameter = next === undefined && before === true ? false : next;
+            setText(jsonText(parameter === undefined ? others : { ...values, [name]: parameter }));
           }}
         />
-      );
+      ))}
+    </>
+  );
+}
+
+const takesTexts = ({ enum: choices, items }: Schema): boolean =>
+  (choices ?? []).every((value) => typeof value === 'string') && (items === undefined || items.type === 'string');
+
+/** Choices and items of lists are texts. */
+const isSimple = (schema: DocumentSchema, name: string): boolean =>
+  hasControl(schema, [name]) && schemasAt(schema.root, schema.schema, [name]).every(takesTexts);
+
+function readObject(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = text.trim() === '' ? {} : parseExactJson(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : null;
+  } catch {
+    return null;
   }
 }

@@ -1,34 +1,43 @@
 /** Builds a schedule, in words or in cron, and previews its slots with calendars, time zone and clock changes. */
 import { useEffect, type ReactElement } from 'react';
-import { MultiSelect, NumberInput, SegmentedControl, Select, Stack, TextInput } from '@mantine/core';
+import { MultiSelect, NumberInput, SegmentedControl, Stack, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ApiError } from '#client/api-error.js';
 import { api, ok, type Schemas } from '../api/client.js';
 import { calendarsList } from '../api/questions.js';
 import { serverNow } from '../api/server-time.js';
-import { useNow } from '../parts/clock.js';
+import { Choice } from '../parts/fields.js';
+import { choicesOf, typed } from '../parts/inputs.js';
 import { LOCAL_ZONE } from '../parts/local-zone.js';
+import { isLeftOut, SlotFlags } from '../parts/objects.js';
 import { ProblemText } from '../parts/page.js';
-import { isLeftOut, SlotFlags } from '../parts/slot-flags.js';
-import { Here } from '../parts/time.js';
 import { relativeText, shortText } from '../parts/time-text.js';
+import { Here, useNow } from '../parts/time.js';
 import { ZoneSelect } from '../parts/zone-select.js';
 import { CronFields } from './cron-fields.js';
 import { WindowFields } from './window-fields.js';
 
 export type Schedule = Schemas['Schedule'];
 
-interface Shown {
+interface ScheduleBuilderProps {
   readonly schedule: Schedule | null;
   readonly tenant: string;
   readonly problems: ApiError['errors'];
-  /** Reports what the preview has found. */
+  /** Reports the problems of the preview. */
   readonly report: (problems: ApiError['errors']) => void;
   readonly onChange: (schedule: Schedule | null) => void;
 }
 
-type Kind = 'none' | 'cron' | 'every' | 'fixedDelay' | 'at' | 'rrule';
+const KINDS = {
+  cron: 'At times',
+  rrule: 'By recurrence rule',
+  every: 'At intervals',
+  fixedDelay: 'After the last run',
+  at: 'Once',
+  none: 'By hand',
+} as const;
+type Kind = keyof typeof KINDS;
 
 const kindOf = (schedule: Schedule | null): Kind => {
   if (schedule?.cron !== undefined) return 'cron';
@@ -54,14 +63,14 @@ const isWall = (kind: Kind): boolean => kind === 'cron' || kind === 'rrule';
 
 const HOUR_MS = 3_600_000;
 
-export function ScheduleBuilder({ schedule, tenant, problems, report, onChange }: Shown): ReactElement {
+export function ScheduleBuilder({ schedule, tenant, problems, report, onChange }: ScheduleBuilderProps): ReactElement {
   const kind = kindOf(schedule);
   const rest = othersOf(schedule ?? { timezone: LOCAL_ZONE });
   // The problem of the field of this kind; `schedule.cron` has a short form.
   const error = problems.find(({ path }) => new RegExp(`^(schedule\\.)?${kind}(\\.\\d+)?$`).test(path))?.message;
   const choose = (next: Kind): void => {
     if (next === kind) return;
-    const made: Record<Kind, Schedule | null> = {
+    const first: Record<Kind, Schedule | null> = {
       none: null,
       cron: { cron: '0 9 * * *', ...rest },
       every: { every: 300, ...rest },
@@ -69,75 +78,46 @@ export function ScheduleBuilder({ schedule, tenant, problems, report, onChange }
       rrule: { rrule: 'FREQ=MONTHLY;BYDAY=-1FR;BYHOUR=9', ...rest },
       at: { at: new Date(Math.ceil(serverNow() / HOUR_MS) * HOUR_MS).toISOString(), ...rest },
     };
-    onChange(made[next]);
+    onChange(first[next]);
   };
+  const seconds = (field: 'every' | 'fixedDelay', label: string): ReactElement => (
+    <NumberInput
+      label={label}
+      error={error}
+      min={1}
+      value={schedule?.[field] ?? ''}
+      onChange={(next) => {
+        onChange({ ...schedule, [field]: Number(next) });
+      }}
+    />
+  );
+  const text = (field: 'rrule' | 'at', label: string): ReactElement => (
+    <TextInput
+      label={label}
+      error={error}
+      value={schedule?.[field] ?? ''}
+      onChange={typed((next) => {
+        onChange({ ...schedule, [field]: next });
+      })}
+    />
+  );
   return (
     <Stack gap="xs">
       <SegmentedControl
-        size="xs"
         aria-label="When it runs"
         // In as many rows as it needs.
         styles={{ root: { flexWrap: 'wrap' } }}
         value={kind}
-        onChange={(next) => {
-          choose(next);
-        }}
-        data={[
-          { value: 'cron', label: 'At times' },
-          { value: 'rrule', label: 'By recurrence rule' },
-          { value: 'every', label: 'At intervals' },
-          { value: 'fixedDelay', label: 'After the last run' },
-          { value: 'at', label: 'Once' },
-          { value: 'none', label: 'By hand' },
-        ]}
+        onChange={choose}
+        data={choicesOf(KINDS)}
       />
       {schedule !== null && (
         <>
           {kind === 'cron' && <CronFields schedule={schedule} tenant={tenant} error={error} onChange={onChange} />}
-          {kind === 'every' && (
-            <NumberInput
-              size="xs"
-              label="Seconds between slots"
-              error={error}
-              min={1}
-              value={schedule.every ?? ''}
-              onChange={(every) => {
-                onChange({ ...schedule, every: Number(every) });
-              }}
-            />
-          )}
-          {kind === 'fixedDelay' && (
-            <NumberInput
-              size="xs"
-              label="Seconds from the end of a run to the next slot"
-              error={error}
-              min={1}
-              value={schedule.fixedDelay ?? ''}
-              onChange={(seconds) => {
-                onChange({ ...schedule, fixedDelay: Number(seconds) });
-              }}
-            />
-          )}
-          {kind === 'rrule' && (
-            <TextInput
-              label="Recurrence rule (RFC 5545)"
-              error={error}
-              value={schedule.rrule ?? ''}
-              onChange={({ currentTarget }) => {
-                onChange({ ...schedule, rrule: currentTarget.value });
-              }}
-            />
-          )}
-          {kind === 'at' && (
-            <TextInput
-              label="At (RFC 3339)"
-              error={error}
-              value={schedule.at ?? ''}
-              onChange={({ currentTarget }) => {
-                onChange({ ...schedule, at: currentTarget.value });
-              }}
-            />
-          )}
+          {kind === 'every' && seconds('every', 'Seconds between slots')}
+          {kind === 'fixedDelay' && seconds('fixedDelay', 'Seconds from the end of a run to the next slot')}
+          {kind === 'rrule' && text('rrule', 'Recurrence rule (RFC 5545)')}
+          {kind === 'at' && text('at', 'At (RFC 3339)')}
           {(isWall(kind) || schedule.windows !== undefined) && (
             <ZoneSelect
               value={schedule.timezone ?? 'UTC'}
@@ -159,47 +139,44 @@ export function ScheduleBuilder({ schedule, tenant, problems, report, onChange }
   );
 }
 
-interface Part {
+interface PartProps {
   readonly schedule: Schedule;
   readonly tenant: string;
   readonly onChange: (schedule: Schedule) => void;
 }
 
-const SKIPPED_TIMES = [
-  { value: 'after', label: 'run right after the clock change' },
-  { value: 'before', label: 'run right before the clock change' },
-  { value: 'skip', label: 'do not run' },
-] as const;
+const SKIPPED_TIMES = {
+  after: 'run right after the clock change',
+  before: 'run right before the clock change',
+  skip: 'do not run',
+} as const;
 
 /** Shown for every zone except UTC: the clocks of any other zone may change. */
-function SkippedTimes({ schedule, onChange }: Omit<Part, 'tenant'>): ReactElement | null {
+function SkippedTimes({ schedule, onChange }: Omit<PartProps, 'tenant'>): ReactElement | null {
   if ((schedule.timezone ?? 'UTC') === 'UTC') return null;
   return (
-    <Select
-      size="xs"
+    <Choice
       label="Times that a clock change skips"
-      allowDeselect={false}
-      data={SKIPPED_TIMES}
+      options={SKIPPED_TIMES}
       value={schedule.dst?.gap ?? 'after'}
       onChange={(gap) => {
-        onChange({ ...schedule, dst: { ...schedule.dst, gap: gap ?? 'after' } });
+        onChange({ ...schedule, dst: { ...schedule.dst, gap } });
       }}
     />
   );
 }
 
-function Calendars({ schedule, tenant, onChange }: Part): ReactElement | null {
+function Calendars({ schedule, tenant, onChange }: PartProps): ReactElement | null {
   const { data } = useQuery(calendarsList(tenant));
-  const offered = data?.items.map(({ id, name }) => ({ value: id, label: name ?? id })) ?? [];
+  const choices = data?.items.map(({ id, name }) => ({ value: id, label: name ?? id })) ?? [];
   const chosen = schedule.exclude ?? [];
-  const unknown = chosen.filter((id) => !offered.some(({ value }) => value === id));
-  if (offered.length === 0 && chosen.length === 0) return null;
+  const unknown = chosen.filter((id) => !choices.some(({ value }) => value === id));
+  if (choices.length === 0 && chosen.length === 0) return null;
   return (
     <MultiSelect
-      size="xs"
       label="Except on"
       placeholder={chosen.length === 0 ? 'calendars, such as holidays' : ''}
-      data={[...offered, ...unknown]}
+      data={[...choices, ...unknown]}
       value={chosen}
       onChange={(exclude) => {
         const { exclude: _before, ...rest } = schedule;
@@ -210,23 +187,21 @@ function Calendars({ schedule, tenant, onChange }: Part): ReactElement | null {
   );
 }
 
-const EXCLUDED_SLOTS = [
-  { value: 'skip', label: 'do not run' },
-  { value: 'next', label: 'run on the next day that is not excluded' },
-  { value: 'previous', label: 'run on the last day before that is not excluded' },
-] as const;
+const EXCLUDED_SLOTS = {
+  skip: 'do not run',
+  next: 'run on the next day that is not excluded',
+  previous: 'run on the last day before that is not excluded',
+} as const;
 
-function ExcludedSlots({ schedule, onChange }: Omit<Part, 'tenant'>): ReactElement {
+function ExcludedSlots({ schedule, onChange }: Omit<PartProps, 'tenant'>): ReactElement {
   return (
-    <Select
-      size="xs"
+    <Choice
       label="Slots on excluded days"
-      allowDeselect={false}
-      data={EXCLUDED_SLOTS}
+      options={EXCLUDED_SLOTS}
       value={schedule.moveExcluded ?? 'skip'}
-      onChange={(chosen) => {
+      onChange={(choice) => {
         const { moveExcluded: _before, ...rest } = schedule;
-        onChange(chosen === 'next' || chosen === 'previous' ? { ...rest, moveExcluded: chosen } : rest);
+        onChange(choice === 'skip' ? rest : { ...rest, moveExcluded: choice });
       }}
     />
   );
@@ -234,16 +209,20 @@ function ExcludedSlots({ schedule, onChange }: Omit<Part, 'tenant'>): ReactEleme
 
 const PREVIEWED = 7;
 const PREVIEW_DELAY_MS = 350;
-function Preview({ schedule, tenant, report }: Omit<Part, 'onChange'> & Pick<Shown, 'report'>): ReactElement {
-  const [asked] = useDebouncedValue(schedule, PREVIEW_DELAY_MS);
+function Preview({
+  schedule,
+  tenant,
+  report,
+}: Omit<PartProps, 'onChange'> & Pick<ScheduleBuilderProps, 'report'>): ReactElement {
+  const [settled] = useDebouncedValue(schedule, PREVIEW_DELAY_MS);
   const now = useNow();
   const { data, error } = useQuery({
-    queryKey: ['preview', asked, tenant],
+    queryKey: ['preview', settled, tenant],
     placeholderData: keepPreviousData,
     retry: false,
     queryFn: () => {
-      const whose = asked.exclude?.length ? { tenant } : {};
-      return ok(api.POST('/schedules/preview', { body: { schedule: asked, ...whose, count: PREVIEWED } }));
+      const owner = settled.exclude?.length ? { tenant } : {};
+      return ok(api.POST('/schedules/preview', { body: { schedule: settled, ...owner, count: PREVIEWED } }));
     },
   });
   useEffect(() => {

@@ -1,25 +1,23 @@
 /** The outcome of every past slot, the slots that did not run and why, and backfills of them. */
 import { useState, type ReactElement } from 'react';
 import { Button, Group, NumberInput, Progress, Select, TextInput } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useRights } from '../api/caller.js';
-import { api, ok, type Schemas } from '../api/client.js';
-import { backfillsOf, gapsOf } from '../api/questions.js';
+import { api, ofId, ok, refresh, type Job, type Schemas } from '../api/client.js';
+import { backfillsOf, gapsOf, pastSlotsOf } from '../api/questions.js';
 import { serverNow } from '../api/server-time.js';
-import { useZone } from '../parts/clock.js';
-import { announce, refused } from '../parts/toasts.js';
+import { ActionButton } from '../parts/action-button.js';
+import { typed } from '../parts/inputs.js';
+import { RUN_TEXTS, RUN_TONES, RunLink, SlotFlags, State, type Tone } from '../parts/objects.js';
 import { Card, Loaded, ProblemAlert } from '../parts/page.js';
-import { RUN_TONES, State, type Tone } from '../parts/state.js';
-import { List, type Column } from '../parts/table.js';
-import { Short, When } from '../parts/time.js';
-import { shortText } from '../parts/time-text.js';
-import { PastSlots } from './past-slots.js';
+import { actionsColumn, column, List, Listing, plainColumn, timeColumn, type Column } from '../parts/table.js';
+import { DAY_MS, numberText, shortText } from '../parts/time-text.js';
+import { Short, useZone } from '../parts/time.js';
+import { announce } from '../parts/toasts.js';
 
-type Job = Schemas['Job'];
 type Gap = Schemas['ListGapsAnswer']['items'][number];
 type Backfill = Schemas['GetBackfillAnswer'];
 
-const DAY_MS = 86_400_000;
 const GAP_TONES: Readonly<Record<Gap['outcome'], Tone>> = {
   missed: RUN_TONES.MISSED,
   skipped: RUN_TONES.SKIPPED,
@@ -33,53 +31,48 @@ interface Range {
 }
 
 /** `range`: the initial range to backfill. */
-export function SlotsPart({ job, range: given }: { readonly job: Job; readonly range: Range | null }): ReactElement {
+export function SlotsPart({ job, range: first }: { readonly job: Job; readonly range: Range | null }): ReactElement {
   const { may } = useRights();
-  const [range, setRange] = useState(given && isRange(given) ? given : null);
-  const [asked, setAsked] = useState(0);
+  const [range, setRange] = useState(first && isRange(first) ? first : null);
+  const [round, setRound] = useState(0);
   const fill = (gap: Gap): void => {
     setRange({ from: gap.from, to: gap.to });
-    setAsked(asked + 1);
+    setRound(round + 1);
   };
   const mayRun = may('operator', job.tenant);
   return (
     <div className="page">
       <Gaps job={job} fill={mayRun ? fill : null} />
-      {mayRun && <BackfillForm key={asked} job={job} range={range} />}
+      {mayRun && <BackfillForm key={round} job={job} range={range} />}
       <Backfills job={job} mayCancel={mayRun} />
       <PastSlots job={job} />
     </div>
   );
 }
 
-const isMadeUp = ({ backfilled, count }: Gap): boolean => backfilled >= count;
+const isBackfilled = ({ backfilled, count }: Gap): boolean => backfilled >= count;
 
 /** The range comes from the address, which may contain any text. */
 const isRange = ({ from, to }: Range): boolean => !Number.isNaN(Date.parse(from)) && !Number.isNaN(Date.parse(to));
 
 function Gaps({ job, fill }: { readonly job: Job; readonly fill: ((gap: Gap) => void) | null }): ReactElement {
-  const query = useQuery(gapsOf(job.id, {}));
+  const query = useQuery(gapsOf(job.id));
   const columns: readonly Column<Gap>[] = [
-    {
-      title: 'Outcome',
-      cell: (gap) => (
-        <State tone={isMadeUp(gap) ? 'good' : GAP_TONES[gap.outcome]}>
-          {isMadeUp(gap) ? `${gap.outcome}, backfilled` : gap.outcome}
-        </State>
-      ),
-    },
-    { title: 'Slots', look: 'right num', cell: ({ count }) => count },
-    { title: 'Backfilled', look: 'right num', cell: ({ backfilled }) => (backfilled === 0 ? '' : backfilled) },
-    { title: 'From', cell: ({ from, to }) => <Short at={from} among={[to]} /> },
-    { title: 'To', cell: ({ from, to }) => <Short at={to} among={[from]} /> },
-    { title: 'Reason', look: 'wrap', cell: ({ message }) => message },
-    {
-      title: 'Actions',
-      isUntitled: true,
-      cell: (gap) =>
+    column('Outcome', (gap) => (
+      <State tone={isBackfilled(gap) ? 'good' : GAP_TONES[gap.outcome]}>
+        {isBackfilled(gap) ? `${gap.outcome}, backfilled` : gap.outcome}
+      </State>
+    )),
+    plainColumn('Slots', 'count', 'right num'),
+    column('Backfilled', ({ backfilled }) => (backfilled === 0 ? '' : backfilled), 'right num'),
+    column('From', ({ from, to }) => <Short at={from} among={[to]} />),
+    column('To', ({ from, to }) => <Short at={to} among={[from]} />),
+    plainColumn('Reason', 'message', 'wrap'),
+    actionsColumn(
+      (gap) =>
         fill !== null &&
         gap.outcome !== 'excluded' &&
-        !isMadeUp(gap) && (
+        !isBackfilled(gap) && (
           <Button
             onClick={() => {
               fill(gap);
@@ -88,7 +81,7 @@ function Gaps({ job, fill }: { readonly job: Job; readonly fill: ((gap: Gap) => 
             Backfill…
           </Button>
         ),
-    },
+    ),
   ];
   return (
     <Card flush title="Slots that did not run">
@@ -114,13 +107,12 @@ const wallText = (at: string): string => {
 };
 
 /** The result of a preview, and its range. */
-interface Found {
+interface Preview {
   readonly within: { readonly from: string; readonly to: string };
   readonly slots: readonly string[];
 }
 
 function BackfillForm({ job, range }: { readonly job: Job; readonly range: Range | null }): ReactElement {
-  const cache = useQueryClient();
   const zone = useZone();
   const [from, setFrom] = useState(wallText(range?.from ?? new Date(serverNow() - DAY_MS).toISOString()));
   // The range includes both ends, and the input has no seconds: the last minute is included whole.
@@ -129,13 +121,13 @@ function BackfillForm({ job, range }: { readonly job: Job; readonly range: Range
   );
   const [rate, setRate] = useState<number | string>(60);
   const [policy, setPolicy] = useState<string | null>(null);
-  const [found, setFound] = useState<Found | null>(null);
+  const [preview, setPreview] = useState<Preview | null>(null);
   const [error, setError] = useState<Error | null>(null);
-  const ask = async (dryRun: boolean): Promise<void> => {
+  const request = async (dryRun: boolean): Promise<void> => {
     setError(null);
     try {
       // Exactly the previewed slots are run: a slot that has become due since is not one of them.
-      const within = (dryRun ? null : found?.within) ?? {
+      const within = (dryRun ? null : preview?.within) ?? {
         from: new Date(from).toISOString(),
         // Future slots cannot be backfilled.
         to: new Date(Math.min(Date.parse(to), serverNow())).toISOString(),
@@ -144,16 +136,16 @@ function BackfillForm({ job, range }: { readonly job: Job; readonly range: Range
         ...within,
         dryRun,
         maxPerMinute: Number(rate) || 60,
-        ...(policy !== null && { concurrencyPolicy: policy as 'Allow' }),
+        concurrencyPolicy: (policy as 'Allow' | null) ?? undefined,
       };
-      const { slots } = await ok(api.POST('/jobs/{id}/backfill', { params: { path: { id: job.id } }, body }));
+      const { slots } = await ok(api.POST('/jobs/{id}/backfill', { ...ofId(job.id), body }));
       if (dryRun) {
-        setFound({ within, slots });
+        setPreview({ within, slots });
         return;
       }
-      setFound(null);
+      setPreview(null);
       announce(`The backfill of ${slots.length} slots has started.`);
-      await cache.invalidateQueries({ queryKey: ['job', job.id] });
+      await refresh('job', job.id);
     } catch (problem) {
       setError(problem as Error);
     }
@@ -163,10 +155,10 @@ function BackfillForm({ job, range }: { readonly job: Job; readonly range: Range
       label={label}
       type="datetime-local"
       value={value}
-      onChange={({ currentTarget }) => {
-        set(currentTarget.value);
-        setFound(null);
-      }}
+      onChange={typed((text) => {
+        set(text);
+        setPreview(null);
+      })}
     />
   );
   return (
@@ -174,7 +166,7 @@ function BackfillForm({ job, range }: { readonly job: Job; readonly range: Range
       <Group align="end" gap="sm">
         {field('From', from, setFrom)}
         {field('To', to, setTo)}
-        <NumberInput size="xs" w={130} label="Runs per minute" min={1} value={rate} onChange={setRate} />
+        <NumberInput w={130} label="Runs per minute" min={1} value={rate} onChange={setRate} />
         <Select
           label="While a run is active"
           w={150}
@@ -184,27 +176,27 @@ function BackfillForm({ job, range }: { readonly job: Job; readonly range: Range
           onChange={setPolicy}
           clearable
         />
-        <Button size="xs" onClick={() => void ask(true)}>
+        <Button size="xs" onClick={() => void request(true)}>
           Preview
         </Button>
         <Button
           size="xs"
           variant="filled"
-          disabled={found === null || found.slots.length === 0}
-          onClick={() => void ask(false)}
+          disabled={preview === null || preview.slots.length === 0}
+          onClick={() => void request(false)}
         >
-          {found === null ? 'Run' : `Run ${found.slots.length}`}
+          {preview === null ? 'Run' : `Run ${preview.slots.length}`}
         </Button>
       </Group>
       <ProblemAlert error={error} />
-      {found !== null && (
+      {preview !== null && (
         <p className="dim" role="status">
-          {found.slots.length === 0
+          {preview.slots.length === 0
             ? 'There is no slot in this range.'
-            : `${found.slots.length} slots: ${found.slots
+            : `${preview.slots.length} slots: ${preview.slots
                 .slice(0, 8)
                 .map((at) => shortText(Date.parse(at), zone))
-                .join(' · ')}${found.slots.length > 8 ? ' …' : ''}`}
+                .join(' · ')}${preview.slots.length > 8 ? ' …' : ''}`}
         </p>
       )}
     </Card>
@@ -213,51 +205,127 @@ function BackfillForm({ job, range }: { readonly job: Job; readonly range: Range
 
 function Backfills({ job, mayCancel }: { readonly job: Job; readonly mayCancel: boolean }): ReactElement | null {
   const query = useQuery({ ...backfillsOf(job.id), refetchInterval: 5_000 });
-  const cache = useQueryClient();
   if (query.data?.items.length === 0) return null;
   const cancel = async ({ id }: Backfill): Promise<void> => {
     const path = { id: job.id, backfill: id };
     await ok(api.POST('/jobs/{id}/backfills/{backfill}/cancel', { params: { path }, body: {} }));
-    await cache.invalidateQueries({ queryKey: ['job', job.id, 'backfills'] });
+    await refresh('job', job.id, 'backfills');
   };
   const columns: readonly Column<Backfill>[] = [
-    {
-      title: 'State',
-      cell: ({ state }) => (
-        <State tone={state === 'Running' ? 'run' : state === 'Completed' ? 'good' : 'off'}>{state}</State>
-      ),
-    },
-    { title: 'From', cell: ({ from, to }) => <Short at={from} among={[to]} /> },
-    { title: 'To', cell: ({ from, to }) => <Short at={to} among={[from]} /> },
-    {
-      title: 'Created runs',
-      cell: ({ slots }) => (
-        <span className="num">
-          {slots.made} of {slots.total}
-          <Progress
-            value={(100 * slots.made) / Math.max(1, slots.total)}
-            aria-label="Created runs"
-            size="xs"
-            miw={90}
-          />
-        </span>
-      ),
-    },
-    { title: 'Requested by', cell: ({ requestedBy }) => requestedBy },
-    { title: 'Requested', cell: ({ createdAt }) => <When at={createdAt} /> },
-    { title: 'Message', look: 'wrap dim', cell: ({ message }) => message },
-    {
-      title: 'Actions',
-      isUntitled: true,
-      cell: (each) =>
-        mayCancel &&
-        each.state === 'Running' && <Button onClick={() => void cancel(each).catch(refused)}>Cancel</Button>,
-    },
+    column('State', ({ state }) => (
+      <State tone={state === 'Running' ? 'run' : state === 'Completed' ? 'good' : 'off'}>{state}</State>
+    )),
+    column('From', ({ from, to }) => <Short at={from} among={[to]} />),
+    column('To', ({ from, to }) => <Short at={to} among={[from]} />),
+    column('Created runs', ({ slots }) => (
+      <span className="num">
+        {slots.made} of {slots.total}
+        <Progress value={(100 * slots.made) / Math.max(1, slots.total)} aria-label="Created runs" size="xs" miw={90} />
+      </span>
+    )),
+    plainColumn('Requested by', 'requestedBy'),
+    timeColumn('Requested', 'createdAt'),
+    plainColumn('Message', 'message', 'wrap dim'),
+    actionsColumn(
+      (each) => mayCancel && each.state === 'Running' && <ActionButton act={() => cancel(each)}>Cancel</ActionButton>,
+    ),
   ];
   return (
     <Card flush title="Backfills">
+      <Listing query={query} caption="Backfills" columns={columns} keyOf={({ id }) => id} />
+    </Card>
+  );
+}
+
+type Slot = Schemas['ListSlotsAnswer']['slots'][number];
+
+function outcomeOf({ outcome, nominal }: Slot): ReactElement {
+  if (outcome?.state) return <State tone={RUN_TONES[outcome.state]}>{RUN_TEXTS[outcome.state]}</State>;
+  if (Date.parse(nominal) > serverNow()) return <span className="dim">upcoming</span>;
+  return <span className="dim">no longer known</span>;
+}
+
+const columnsOf = (slots: readonly Slot[]): readonly Column<Slot>[] => [
+  column('Slot', ({ nominal }) => <Short at={nominal} among={slots.map((each) => each.nominal)} />),
+  column('Outcome', outcomeOf),
+  column('Run', ({ outcome }) => outcome?.run && <RunLink id={outcome.run} />),
+  column(
+    'Backfilled by',
+    ({ outcome }) =>
+      outcome?.backfill && (
+        <span className="nowrap">
+          <RunLink id={outcome.backfill.run} />{' '}
+          <State tone={RUN_TONES[outcome.backfill.state]}>{RUN_TEXTS[outcome.backfill.state]}</State>
+        </span>
+      ),
+  ),
+  column('Reason', ({ outcome }) => outcome?.message, 'wrap dim'),
+  {
+    title: 'Notes',
+    isUntitled: true,
+    cell: ({ flags }) => <SlotFlags flags={flags} />,
+  },
+];
+
+/** Slots that are shown at first, and that each "Show more" adds. */
+const SLOTS_STEP = 100;
+
+/** Past slots, the latest first: people usually need the outcome of the most recent ones. */
+export function PastSlots({ job }: { readonly job: Job }): ReactElement {
+  const [days, setDays] = useState('1');
+  const [count, setCount] = useState(SLOTS_STEP);
+  const query = useQuery(pastSlotsOf(job, Number(days)));
+  return (
+    <Card
+      flush
+      title="All slots"
+      actions={
+        <Select
+          aria-label="Period"
+          w={160}
+          data={[
+            { value: '1', label: 'since yesterday' },
+            { value: '7', label: 'last 7 days' },
+            { value: '30', label: 'last 30 days' },
+          ]}
+          value={days}
+          onChange={(next) => {
+            setDays(next ?? '1');
+          }}
+        />
+      }
+    >
       <Loaded query={query}>
-        {({ items }) => <List caption="Backfills" columns={columns} rows={items} keyOf={({ id }) => id} />}
+        {({ slots, isWhole }) => (
+          <>
+            {!isWhole && (
+              <p className="dim" style={{ margin: '10px 14px' }}>
+                Only {numberText(slots.length)} slots of this period are shown. Choose a shorter period.
+              </p>
+            )}
+            <List
+              caption="Slots, latest first"
+              columns={columnsOf(slots.slice(0, count))}
+              rows={slots.slice(0, count)}
+              keyOf={({ nominal }) => nominal}
+              empty="There is no slot in this period."
+            />
+            {slots.length > count && (
+              <div className="more">
+                <span className="dim num">
+                  {count} of {numberText(slots.length)}
+                </span>
+                <Button
+                  onClick={() => {
+                    setCount(count + SLOTS_STEP);
+                  }}
+                >
+                  Show more
+                </Button>
+              </div>
+            )}
+          </>
+        )}
       </Loaded>
     </Card>
   );

@@ -1,45 +1,28 @@
 /** Times of day at which slots run, and the minimum time between slots. */
-import type { ReactElement } from 'react';
-import { Button, Group, MultiSelect, NumberInput, Select, TextInput } from '@mantine/core';
+import { useState, type ReactElement, type ReactNode } from 'react';
+import { Button, Group, MultiSelect, TextInput } from '@mantine/core';
 import type { Schemas } from '../api/client.js';
-import { FoldedGroup } from './folded-group.js';
+import { Choice, NumberField } from '../parts/fields.js';
+import { choicesOf, typed, WEEKDAYS } from '../parts/inputs.js';
 
 type Schedule = Schemas['Schedule'];
 type Window = NonNullable<Schedule['windows']>[number];
-type Day = NonNullable<Window['days']>[number];
 
-interface Part {
+interface WindowFieldsProps {
   readonly schedule: Schedule;
   readonly onChange: (schedule: Schedule) => void;
 }
 
-const DAYS: readonly { readonly value: Day; readonly label: string }[] = [
-  { value: 'mon', label: 'Mon' },
-  { value: 'tue', label: 'Tue' },
-  { value: 'wed', label: 'Wed' },
-  { value: 'thu', label: 'Thu' },
-  { value: 'fri', label: 'Fri' },
-  { value: 'sat', label: 'Sat' },
-  { value: 'sun', label: 'Sun' },
-];
-const OUTSIDE = [
-  { value: 'skip', label: 'do not run' },
-  { value: 'open', label: 'run once when the next window opens' },
-] as const;
+const DAYS = choicesOf(WEEKDAYS).map(({ value, label }) => ({ value, label: label.slice(0, 3) }));
+const OUTSIDE = { skip: 'do not run', open: 'run once when the next window opens' } as const;
 const NIGHT: Window = { from: '22:00', to: '06:00' };
 
-export function WindowFields({ schedule, onChange }: Part): ReactElement {
+export function WindowFields({ schedule, onChange }: WindowFieldsProps): ReactElement {
   const { windows = [], outsideWindows, minIntervalSeconds, ...rest } = schedule;
   const change = (next: Pick<Schedule, 'windows' | 'outsideWindows' | 'minIntervalSeconds'>): void => {
     const all = { windows, outsideWindows, minIntervalSeconds, ...next };
-    onChange({
-      ...rest,
-      ...(all.windows.length > 0 && {
-        windows: all.windows,
-        ...(all.outsideWindows && { outsideWindows: all.outsideWindows }),
-      }),
-      ...(all.minIntervalSeconds !== undefined && { minIntervalSeconds: all.minIntervalSeconds }),
-    });
+    const own = all.windows.length > 0 ? all : { minIntervalSeconds: all.minIntervalSeconds };
+    onChange({ ...rest, ...Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined)) });
   };
   return (
     <FoldedGroup
@@ -66,47 +49,44 @@ export function WindowFields({ schedule, onChange }: Part): ReactElement {
         + Window
       </Button>
       {windows.length > 0 && (
-        <Select
-          size="xs"
+        <Choice
           label="Slots outside of the windows"
-          allowDeselect={false}
-          data={OUTSIDE}
+          options={OUTSIDE}
           value={outsideWindows ?? 'skip'}
           onChange={(next) => {
-            change({ outsideWindows: next ?? 'skip' });
+            change({ outsideWindows: next });
           }}
         />
       )}
-      <NumberInput
-        size="xs"
+      <NumberField
         label="Minimum seconds between slots that run"
         placeholder="none"
         min={1}
-        value={minIntervalSeconds ?? ''}
+        value={minIntervalSeconds}
         onChange={(next) => {
-          change({ minIntervalSeconds: next === '' ? undefined : Number(next) });
+          change({ minIntervalSeconds: next });
         }}
       />
     </FoldedGroup>
   );
 }
 
-interface Row {
+interface WindowRowProps {
   readonly number: number;
   readonly window: Window;
   /** null removes the window. */
   readonly onChange: (window: Window | null) => void;
 }
 
-function WindowRow({ number, window, onChange }: Row): ReactElement {
+function WindowRow({ number, window, onChange }: WindowRowProps): ReactElement {
   const time = (name: 'from' | 'to', label: string): ReactElement => (
     <TextInput
       w={80}
       label={`${label} ${number}`}
       value={window[name]}
-      onChange={({ currentTarget }) => {
-        onChange({ ...window, [name]: currentTarget.value });
-      }}
+      onChange={typed((text) => {
+        onChange({ ...window, [name]: text });
+      })}
     />
   );
   return (
@@ -114,7 +94,6 @@ function WindowRow({ number, window, onChange }: Row): ReactElement {
       {time('from', 'From')}
       {time('to', 'To')}
       <MultiSelect
-        size="xs"
         flex={1}
         miw={130}
         label={`On days ${number}`}
@@ -136,5 +115,38 @@ function WindowRow({ number, window, onChange }: Row): ReactElement {
         ×
       </Button>
     </Group>
+  );
+}
+
+interface FoldedGroupProps {
+  /** The text of the button; it ends with "…". */
+  readonly button: string;
+  readonly legend: string;
+  /** True if one of the fields has a value at first. */
+  readonly isUsed: boolean;
+  readonly children: ReactNode;
+}
+
+/** Fields that few jobs need: a button opens them. */
+export function FoldedGroup({ button, legend, isUsed, children }: FoldedGroupProps): ReactElement {
+  const [isOpen, setOpen] = useState(isUsed);
+  if (!isOpen)
+    return (
+      <div>
+        <Button
+          variant="subtle"
+          onClick={() => {
+            setOpen(true);
+          }}
+        >
+          {button}
+        </Button>
+      </div>
+    );
+  return (
+    <fieldset className="fieldset">
+      <legend>{legend}</legend>
+      {children}
+    </fieldset>
   );
 }

@@ -1,19 +1,16 @@
 /** The incidents of monitors and rules, newest first; people acknowledge and resolve them here. */
 import type { ReactElement } from 'react';
-import { Button } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRights } from '../api/caller.js';
-import { api, ok, type Schemas } from '../api/client.js';
+import { useQuery } from '@tanstack/react-query';
+import { useRights, type Rights } from '../api/caller.js';
+import { api, ofId, ok, refresh, type Schemas } from '../api/client.js';
 import { incidentsList } from '../api/questions.js';
-import { JobLink } from '../parts/links.js';
-import { Card, Loaded } from '../parts/page.js';
-import { State, type Tone } from '../parts/state.js';
-import { List, type Column } from '../parts/table.js';
+import { ActionButton } from '../parts/action-button.js';
+import { JobLink, State, type Tone } from '../parts/objects.js';
+import { Card } from '../parts/page.js';
+import { actionsColumn, column, Listing, plainColumn, timeColumn, type Column } from '../parts/table.js';
 import { When } from '../parts/time.js';
-import { announce as done, refused } from '../parts/toasts.js';
 
 type Incident = Schemas['Incident'];
-type May = ReturnType<typeof useRights>['may'];
 
 const INCIDENT_TONES: Readonly<Record<Incident['state'], Tone>> = {
   open: 'bad',
@@ -26,27 +23,22 @@ export function IncidentsCard(): ReactElement {
   const { may } = useRights();
   return (
     <Card flush title="Incidents">
-      <Loaded query={incidents}>
-        {({ items }) => (
-          <List
-            caption="Incidents"
-            columns={incidentColumns(may)}
-            rows={items}
-            keyOf={({ id }) => id}
-            nameOf={({ monitorName }) => monitorName}
-            empty="No incidents."
-          />
-        )}
-      </Loaded>
+      <Listing
+        caption="Incidents"
+        query={incidents}
+        columns={incidentColumns(may)}
+        keyOf={({ id }) => id}
+        nameOf={({ monitorName }) => monitorName}
+        empty="No incidents."
+      />
     </Card>
   );
 }
 
-const incidentColumns = (may: May): readonly Column<Incident>[] => [
-  {
-    title: 'Incident',
-    look: 'main',
-    cell: ({ source, monitor, message, jobs, jobCount }) => (
+const incidentColumns = (may: Rights['may']): readonly Column<Incident>[] => [
+  column(
+    'Incident',
+    ({ source, monitor, message, jobs, jobCount }) => (
       <div>
         {message}{' '}
         <code className="dim">
@@ -66,55 +58,43 @@ const incidentColumns = (may: May): readonly Column<Incident>[] => [
         )}
       </div>
     ),
-  },
-  {
-    title: 'State',
-    cell: ({ state, acknowledgedBy, resolvedBy }) => (
-      <State tone={INCIDENT_TONES[state]} title={resolvedBy ?? acknowledgedBy ?? undefined}>
-        {state}
-      </State>
-    ),
-  },
-  { title: 'Opened', cell: ({ openedAt }) => <When at={openedAt} /> },
-  { title: 'Resolved', cell: ({ resolvedAt }) => (resolvedAt === null ? '' : <When at={resolvedAt} />) },
-  { title: 'Tenant', cell: ({ tenant }) => tenant },
-  {
-    title: 'Actions',
-    isUntitled: true,
-    cell: (incident) =>
-      incident.state !== 'resolved' && may('operator', incident.tenant) && <IncidentActions incident={incident} />,
-  },
+    'main',
+  ),
+  column('State', ({ state, acknowledgedBy, resolvedBy }) => (
+    <State tone={INCIDENT_TONES[state]} title={resolvedBy ?? acknowledgedBy ?? undefined}>
+      {state}
+    </State>
+  )),
+  timeColumn('Opened', 'openedAt'),
+  column('Resolved', ({ resolvedAt }) => (resolvedAt === null ? '' : <When at={resolvedAt} />)),
+  plainColumn('Tenant', 'tenant'),
+  actionsColumn(
+    ({ id, state, tenant }) =>
+      state !== 'resolved' &&
+      may('operator', tenant) && (
+        <>
+          {state === 'open' && <ActionButton act={() => acknowledge(id)}>Acknowledge</ActionButton>}
+          <ActionButton act={() => resolve(id)}>Resolve</ActionButton>
+        </>
+      ),
+  ),
 ];
 
-function IncidentActions({ incident: { id, state } }: { readonly incident: Incident }): ReactElement {
-  const cache = useQueryClient();
-  const act = async (change: Promise<unknown>, says: string): Promise<void> => {
-    try {
-      await change;
-      done(says);
-    } catch (error) {
-      refused(error);
-    }
-    await cache.invalidateQueries({ queryKey: ['incidents'] });
-  };
-  const at = { params: { path: { id } } };
-  return (
-    <div className="actions">
-      {state === 'open' && (
-        <Button
-          onClick={() =>
-            void act(
-              ok(api.POST('/incidents/{id}/acknowledge', at)),
-              'The incident is acknowledged: it is no longer escalated.',
-            )
-          }
-        >
-          Acknowledge
-        </Button>
-      )}
-      <Button onClick={() => void act(ok(api.POST('/incidents/{id}/resolve', at)), 'The incident is resolved.')}>
-        Resolve
-      </Button>
-    </div>
-  );
+/** Reads the incidents again after the change, which may have been refused because of another one. */
+async function changed(change: Promise<unknown>, message: string): Promise<string> {
+  try {
+    await change;
+    return message;
+  } finally {
+    await refresh('incidents');
+  }
 }
+
+const acknowledge = (id: string): Promise<string> =>
+  changed(
+    ok(api.POST('/incidents/{id}/acknowledge', ofId(id))),
+    'The incident is acknowledged: it is no longer escalated.',
+  );
+
+const resolve = (id: string): Promise<string> =>
+  changed(ok(api.POST('/incidents/{id}/resolve', ofId(id))), 'The incident is resolved.');

@@ -1,19 +1,23 @@
 /** Monitors of work that runs elsewhere, and their incidents. */
-import type { ReactElement } from 'react';
-import { Button } from '@mantine/core';
+import { useState, type ReactElement } from 'react';
+import { Button, NumberInput, SegmentedControl, Switch, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useRights } from '../api/caller.js';
-import { api, ok, type Schemas } from '../api/client.js';
+import { MASK } from '#common/domain/mask.js';
+import { useRights, type Rights } from '../api/caller.js';
+import { api, ofDefinition, ok, refresh, type Schemas } from '../api/client.js';
 import { monitorsList } from '../api/questions.js';
 import { CopyButton } from '../parts/copy-button.js';
-import { DefinitionsPage } from '../parts/definitions-page.js';
-import { useDialog } from '../parts/dialog.js';
-import { RemovalDialog } from '../parts/removal-dialog.js';
-import { State, type Tone } from '../parts/state.js';
-import type { Column } from '../parts/table.js';
+import { opens } from '../parts/dialog-outlet.js';
+import { DeleteButton, Dialog } from '../parts/dialog.js';
+import { NumberField } from '../parts/fields.js';
+import { checked, typed } from '../parts/inputs.js';
+import { DefinitionsPage, useOwner } from '../parts/list-page.js';
+import { State, type Tone } from '../parts/objects.js';
+import { ChannelsChoice } from '../parts/several-choices.js';
+import { actionsColumn, column, plainColumn, type Column } from '../parts/table.js';
 import { When } from '../parts/time.js';
+import { ZoneSelect } from '../parts/zone-select.js';
 import { IncidentsCard } from './incidents-card.js';
-import { MonitorDialog } from './monitor-dialog.js';
 
 type Monitor = Schemas['Monitor'];
 
@@ -25,95 +29,191 @@ const TONES: Readonly<Record<Monitor['state'], Tone>> = {
   down: 'bad',
   paused: 'off',
 };
-const HIDDEN = '***';
 
 export function MonitorsPage(): ReactElement {
   const monitors = useQuery(monitorsList());
   const { may } = useRights();
-  const { shown, open } = useDialog();
   return (
     <DefinitionsPage
       noun="monitor"
       query={monitors}
-      columns={monitorColumns(may, open)}
+      columns={columnsOf(may)}
       empty="No monitors yet. A monitor watches work that runs elsewhere: the work pings an address when it succeeds, and people are notified when the ping does not come."
-      create={{
-        role: 'editor',
-        begin: () => {
-          open((close) => <MonitorDialog monitor={null} onClose={close} />);
-        },
-      }}
+      create={{ role: 'editor', begin: opens(<MonitorDialog monitor={null} />) }}
     >
       <IncidentsCard />
-      {shown}
     </DefinitionsPage>
   );
 }
 
-type May = ReturnType<typeof useRights>['may'];
-type Open = ReturnType<typeof useDialog>['open'];
-
-const monitorColumns = (may: May, open: Open): readonly Column<Monitor>[] => [
-  {
-    title: 'Monitor',
-    look: 'main',
-    cell: ({ id, name }) => (
+const columnsOf = (may: Rights['may']): readonly Column<Monitor>[] => [
+  column(
+    'Monitor',
+    ({ id, name }) => (
       <div>
         {name ?? id} <code className="dim">{id}</code>
       </div>
     ),
-  },
-  { title: 'State', cell: ({ state }) => <State tone={TONES[state]}>{state}</State> },
-  { title: 'Expected', cell: ({ schedule }) => <code>{expected(schedule)}</code> },
-  {
-    title: 'Last ping',
-    cell: ({ lastPing, lastPingAt }) =>
-      lastPingAt === null ? (
-        'never'
-      ) : (
+    'main',
+  ),
+  column('State', ({ state }) => <State tone={TONES[state]}>{state}</State>),
+  column('Expected', ({ schedule }) => <code>{expected(schedule)}</code>),
+  column('Last ping', ({ lastPing, lastPingAt }) =>
+    lastPingAt === null ? (
+      'never'
+    ) : (
+      <>
+        <When at={lastPingAt} /> <span className="dim">{lastPing}</span>
+      </>
+    ),
+  ),
+  column('Due', ({ dueAt }) => (dueAt === null ? '' : <When at={dueAt} />)),
+  plainColumn('Tenant', 'tenant'),
+  actionsColumn(
+    (monitor) =>
+      may('editor', monitor.tenant) && (
         <>
-          <When at={lastPingAt} /> <span className="dim">{lastPing}</span>
+          {monitor.pingUrl !== MASK && <CopyButton text={monitor.pingUrl} label="Copy address" />}
+          <Button onClick={opens(<MonitorDialog monitor={monitor} />)}>Edit…</Button>
+          <DeleteButton
+            noun="monitor"
+            name={monitor.id}
+            remove={() => ok(api.DELETE('/monitors/{id}', ofDefinition(monitor)))}
+          >
+            Its pings and incidents are deleted, too, and its address no longer works.
+          </DeleteButton>
         </>
       ),
-  },
-  { title: 'Due', cell: ({ dueAt }) => (dueAt === null ? '' : <When at={dueAt} />) },
-  { title: 'Tenant', cell: ({ tenant }) => tenant },
-  {
-    title: 'Actions',
-    isUntitled: true,
-    cell: (monitor) =>
-      may('editor', monitor.tenant) && (
-        <div className="actions">
-          {monitor.pingUrl !== HIDDEN && <CopyButton text={monitor.pingUrl} label="Copy address" />}
-          <Button
-            onClick={() => {
-              open((close) => <MonitorDialog monitor={monitor} onClose={close} />);
-            }}
-          >
-            Edit…
-          </Button>
-          <Button
-            onClick={() => {
-              open((close) => <RemoveDialog monitor={monitor} onClose={close} />);
-            }}
-          >
-            Delete…
-          </Button>
-        </div>
-      ),
-  },
+  ),
 ];
 
 const expected = ({ cron, every, timezone }: Monitor['schedule']): string =>
   every === undefined ? `${[cron ?? ''].flat().join('; ')} ${timezone ?? 'UTC'}` : `every ${every} s`;
 
-function RemoveDialog({ monitor, onClose }: { readonly monitor: Monitor; readonly onClose: () => void }): ReactElement {
-  const { id, tenant } = monitor;
-  const remove = async (): Promise<unknown> =>
-    ok(api.DELETE('/monitors/{id}', { params: { path: { id }, query: { tenant } } }));
+type Spec = Schemas['MonitorReplacement'];
+
+const DAY_SECONDS = 86_400;
+const DEFAULTS: Spec = { schedule: { every: DAY_SECONDS } };
+
+function MonitorDialog({ monitor }: { readonly monitor: Monitor | null }): ReactElement {
+  const { tenant, field: tenantField } = useOwner('editor', monitor);
+  const [id, setId] = useState(monitor?.id ?? '');
+  const [spec, setSpec] = useState<Spec>(monitor === null ? DEFAULTS : specOf(monitor));
+  const set = (change: Partial<Spec>): void => {
+    setSpec((before) => ({ ...before, ...change }));
+  };
+  const save = async (): Promise<string> => {
+    if (monitor) await ok(api.PUT('/monitors/{id}', { ...ofDefinition(monitor), body: spec }));
+    else await ok(api.POST('/monitors', { body: { id, tenant, ...spec } }));
+    await refresh('monitors');
+    return monitor
+      ? 'The monitor is saved.'
+      : 'The monitor is created: the work that it watches must now ping its address.';
+  };
   return (
-    <RemovalDialog noun="monitor" name={id} remove={remove} onClose={onClose}>
-      <p style={{ margin: 0 }}>Its pings and incidents are deleted, too, and its address no longer works.</p>
-    </RemovalDialog>
+    <Dialog
+      title={monitor ? `Monitor ${monitor.id}` : 'New monitor'}
+      confirm="Save"
+      disabled={id === ''}
+      onConfirm={save}
+    >
+      {monitor === null && <TextInput label="Id" placeholder="backup" value={id} onChange={typed(setId)} />}
+      {tenantField}
+      <TextInput
+        label="Name"
+        value={spec.name ?? ''}
+        onChange={typed((name) => {
+          setSpec(definedOf({ ...spec, name: name || undefined }));
+        })}
+      />
+      <ScheduleFields spec={spec} set={set} />
+      <NumberField
+        label="Grace period in seconds"
+        description="from the due time until the monitor is down"
+        placeholder="300"
+        min={1}
+        value={spec.graceSeconds}
+        onChange={(graceSeconds) => {
+          setSpec(definedOf({ ...spec, graceSeconds }));
+        }}
+      />
+      <ChannelsChoice
+        label="Channels"
+        description="that are notified when the monitor is down, and when it is up again"
+        tenant={tenant}
+        value={spec.channels ?? []}
+        onChange={(channels) => {
+          set({ channels });
+        }}
+      />
+      <Switch
+        label="Enabled"
+        checked={spec.enabled ?? true}
+        onChange={checked((enabled) => {
+          set({ enabled });
+        })}
+      />
+    </Dialog>
+  );
+}
+
+/** The fields of a stored monitor that the API accepts. */
+function specOf(monitor: Monitor): Spec {
+  const { name, labels, schedule, graceSeconds, runSeconds, enabled, channels, escalation, quietHours } = monitor;
+  return definedOf({ name, labels, schedule, graceSeconds, runSeconds, enabled, channels, escalation, quietHours });
+}
+
+/** Without the fields that have no value. */
+const definedOf = (spec: { readonly [Name in keyof Spec]: Spec[Name] | undefined }): Spec =>
+  Object.fromEntries(Object.entries(spec).filter(([, value]) => value !== undefined)) as unknown as Spec;
+
+interface ScheduleFieldsProps {
+  readonly spec: Spec;
+  readonly set: (change: Partial<Spec>) => void;
+}
+
+function ScheduleFields({ spec: { schedule }, set }: ScheduleFieldsProps): ReactElement {
+  const { cron, every, timezone = 'UTC' } = schedule;
+  return (
+    <>
+      <SegmentedControl
+        aria-label="When a success is due"
+        value={every === undefined ? 'cron' : 'every'}
+        data={[
+          { value: 'every', label: 'At intervals' },
+          { value: 'cron', label: 'At times' },
+        ]}
+        onChange={(kind) => {
+          set({ schedule: kind === 'every' ? { every: DAY_SECONDS } : { cron: '0 3 * * *', timezone } });
+        }}
+      />
+      {every === undefined ? (
+        <>
+          <TextInput
+            label="Cron expression"
+            value={[cron ?? ''].flat().join('; ')}
+            onChange={typed((text) => {
+              const parts = text.split(';').map((each) => each.trim());
+              set({ schedule: { ...schedule, cron: parts.length > 1 ? parts : text } });
+            })}
+          />
+          <ZoneSelect
+            value={timezone}
+            onChange={(zone) => {
+              set({ schedule: { ...schedule, timezone: zone } });
+            }}
+          />
+        </>
+      ) : (
+        <NumberInput
+          label="Seconds between successes"
+          min={1}
+          value={every}
+          onChange={(value) => {
+            set({ schedule: { every: Number(value) } });
+          }}
+        />
+      )}
+    </>
   );
 }

@@ -1,20 +1,16 @@
 /** The first page: what needs attention now, what comes next, and how the last hours went. */
-import type { ReactElement, ReactNode } from 'react';
+import { useState, type ReactElement, type ReactNode } from 'react';
 import { SegmentedControl } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { MAX_OVERVIEW_FAILING, MAX_OVERVIEW_RUNS } from '#common/domain/limits.js';
 import { api, ok, type Schemas } from '../api/client.js';
-import { JobLink } from '../parts/links.js';
+import { itemsOf, lastSuccesses, readiness } from '../api/questions.js';
+import { JobLink, State } from '../parts/objects.js';
 import { Card, Loaded, Page } from '../parts/page.js';
-import { Countdown, Short } from '../parts/time.js';
-import { countText, upTo } from '../parts/time-text.js';
+import { countText, dayText, minuteText, numberText, secondsText, upTo } from '../parts/time-text.js';
+import { Countdown, Lasting, Short, useZone } from '../parts/time.js';
 import { Attention, leftOf } from './attention.js';
-import { useAway } from './health.js';
-import { Health } from './health-tile.js';
-import { HourBars } from './hour-bars.js';
-import { OldestSuccess } from './oldest-success.js';
 import './overview.css';
 
 type Overview = Schemas['Overview'];
@@ -34,7 +30,6 @@ export function OverviewPage(): ReactElement {
       title="Overview"
       actions={
         <SegmentedControl
-          size="xs"
           aria-label="Period"
           value={hours}
           onChange={setHours}
@@ -47,13 +42,13 @@ export function OverviewPage(): ReactElement {
       }
     >
       <Loaded query={query} lines={10}>
-        {(overview) => <Shown overview={overview} />}
+        {(overview) => <OverviewView overview={overview} />}
       </Loaded>
     </Page>
   );
 }
 
-function Shown({ overview }: { readonly overview: Overview }): ReactElement {
+function OverviewView({ overview }: { readonly overview: Overview }): ReactElement {
   const away = useAway();
   const sum = (pick: (hour: Overview['hours'][number]) => number): number =>
     overview.hours.reduce((total, hour) => total + pick(hour), 0);
@@ -120,7 +115,7 @@ function Shown({ overview }: { readonly overview: Overview }): ReactElement {
 /** Runs in the archive are not counted, so the list leaves them out, too. */
 const COUNTED = { archived: 'false' };
 
-interface TileShown {
+interface TileProps {
   readonly label: string;
   readonly value: ReactNode;
   /** What the value counts, where the label does not say it. */
@@ -130,11 +125,11 @@ interface TileShown {
   readonly search?: Record<string, string>;
 }
 
-const Tile = ({ label, value, note, tone, to, search }: TileShown): ReactElement => (
-  <Link to={to} {...(search && { search: search as never })} className="tile card">
+const Tile = ({ label, value, note, tone, to, search }: TileProps): ReactElement => (
+  <Link to={to} search={search as never} className="tile card">
     <span className="dim">{label}</span>
     <strong className={tone === undefined ? 'num' : `num tone-${tone}`}>
-      {typeof value === 'number' ? value.toLocaleString('en') : value}
+      {typeof value === 'number' ? numberText(value) : value}
     </strong>
     {note !== undefined && <span className="dim">{note}</span>}
   </Link>
@@ -215,4 +210,106 @@ function Shares({ overview }: { readonly overview: Overview }): ReactElement {
       </ol>
     </Card>
   );
+}
+
+/** An unavailable part is shown within seconds. */
+const HEALTH_MS = 3_000;
+
+/** Names of unavailable dependencies (reported by the API) and of services without a replica; null while unknown. */
+export function useAway(): readonly string[] | null {
+  const { data: report } = useQuery(readiness(HEALTH_MS));
+  const { data: services } = useQuery({
+    queryKey: ['services'],
+    refetchInterval: HEALTH_MS,
+    retry: false,
+    queryFn: () => ok(api.GET('/services')),
+  });
+  if (report === undefined) return null;
+  const lacking = Object.entries(report.checks ?? {}).flatMap(([name, state]) => (state === 'ok' ? [] : [name]));
+  const gone = services?.items.flatMap(({ service, replicas }) => (replicas === 0 ? [service] : [])) ?? [];
+  const away = [...lacking, ...gone];
+  return away.length === 0 && !report.ready ? ['api'] : away;
+}
+
+/** Whether all services and dependencies are available. */
+export const Health = ({ away }: { readonly away: readonly string[] | null }): ReactElement => (
+  <Link to="/system" className="tile card">
+    <span className="dim">Health</span>
+    {away === null ? (
+      <span className="dim">…</span>
+    ) : (
+      <State tone={away.length === 0 ? 'good' : 'bad'}>
+        {away.length === 0 ? 'Healthy' : `Unavailable: ${away.join(', ')}`}
+      </State>
+    )}
+  </Link>
+);
+
+/** The age of the oldest last success: its job may fail, or nothing may start it. */
+export function OldestSuccess(): ReactElement {
+  const { data } = useInfiniteQuery(lastSuccesses({}, 1));
+  const [oldest] = itemsOf(data);
+  return (
+    <Link to="/last-successes" className="tile card">
+      <span className="dim">Oldest success</span>
+      <strong className="num">
+        {data === undefined ? '…' : oldest === undefined ? '–' : <Age of={oldest.lastSuccessAt} />}
+      </strong>
+    </Link>
+  );
+}
+
+const Age = ({ of }: { readonly of: string | null }): ReactElement =>
+  of === null ? <>never</> : <Lasting from={of} to={null} />;
+
+type Hour = Schemas['Overview']['hours'][number];
+
+/** The maximum number of labels below the bars. */
+const MAX_LABELS = 8;
+
+export function HourBars({ hours }: { readonly hours: readonly Hour[] }): ReactElement {
+  const zone = useZone();
+  const most = Math.max(1, ...hours.map(({ finished, failed, other }) => finished + failed + other));
+  const latest = Math.max(1, ...hours.map(({ latenessMax }) => latenessMax ?? 0));
+  const every = Math.ceil(hours.length / MAX_LABELS);
+  const labelOf = ({ at }: Hour): string =>
+    hours.length > 48 ? dayText(Date.parse(at), zone) : minuteText(Date.parse(at), zone);
+  return (
+    <div className="hours" role="img" aria-label={summaryOf(hours)}>
+      {hours.map((hour, i) => {
+        const { finished, failed, other, latenessP50, latenessMax } = hour;
+        const late =
+          latenessMax === null
+            ? ''
+            : `, half started within ${secondsText(latenessP50 ?? 0)} of the slot, all within ${secondsText(latenessMax)}`;
+        return (
+          <div
+            key={hour.at}
+            className="hour"
+            title={`${labelOf(hour)}: ${finished} completed, ${failed} failed, ${other} others${late}`}
+          >
+            <div className="hour-bar">
+              <i data-tone="off" style={{ height: `${(100 * other) / most}%` }} />
+              <i data-tone="bad" style={{ height: `${(100 * failed) / most}%` }} />
+              <i data-tone="good" style={{ height: `${(100 * finished) / most}%` }} />
+            </div>
+            <div className="hour-late">
+              <i style={{ height: `${(100 * (latenessMax ?? 0)) / latest}%` }} />
+            </div>
+            <span>{i % every === 0 && i + every / 2 <= hours.length ? labelOf(hour) : ' '}</span>
+          </div>
+        );
+      })}
+      <p className="hours-legend dim">
+        <i data-tone="good" /> completed <i data-tone="bad" /> failed <i data-tone="off" /> others
+        <i data-tone="warn" /> longest delay of a start after its slot:{' '}
+        {secondsText(latest === 1 ? Math.max(0, ...hours.map(({ latenessMax }) => latenessMax ?? 0)) : latest)}
+      </p>
+    </div>
+  );
+}
+
+function summaryOf(hours: readonly Hour[]): string {
+  const sum = (pick: (hour: Hour) => number): number => hours.reduce((total, hour) => total + pick(hour), 0);
+  return `Runs of the last ${hours.length} hours: ${sum((hour) => hour.finished)} completed, ${sum((hour) => hour.failed)} failed.`;
 }

@@ -1,27 +1,28 @@
 /** Follows a bulk operation that was started on this page. */
-import { api, ok, type Schemas } from '../api/client.js';
+import { delay } from '#common/clock/delay.js';
+import { api, ofId, ok, type Schemas } from '../api/client.js';
 
 type Bulk = Schemas['GetBulkAnswer'];
 
 const PROGRESS_EVERY_MS = 400;
 
 /** Polls until the operation has ended. It continues if this page is closed. */
-export async function followed(begun: Bulk | null, tell: (bulk: Bulk) => void): Promise<Bulk> {
-  if (begun === null) throw new Error('No bulk operation was started.');
-  let bulk = begun;
+export async function followed(first: Bulk | null, tell: (bulk: Bulk) => void): Promise<Bulk> {
+  if (first === null) throw new Error('No bulk operation was started.');
+  let bulk = first;
   for (;;) {
     tell(bulk);
     if (bulk.finishedAt !== null) return bulk;
-    await new Promise((resolve) => setTimeout(resolve, PROGRESS_EVERY_MS));
-    bulk = await ok(api.GET('/bulk/{id}', { params: { path: { id: bulk.id } } }));
+    await delay(PROGRESS_EVERY_MS);
+    bulk = await ok(api.GET('/bulk/{id}', ofId(bulk.id)));
   }
 }
 
-const REFUSALS_SHOWN = 3;
+const MAX_REFUSALS = 3;
 
 export function endText({ state, message, done, total, refused, refusals }: Bulk): string {
   const ended = state === 'Completed' ? '' : `The bulk operation ended after ${done} of ${total}: ${message}. `;
   if (refused === 0) return ended;
-  const some = refusals.slice(0, REFUSALS_SHOWN).map((each) => `${each.id}: ${each.message}`);
+  const some = refusals.slice(0, MAX_REFUSALS).map((each) => `${each.id}: ${each.message}`);
   return `${ended}${refused} could not be changed: ${some.join('; ')}`;
 }

@@ -12,12 +12,12 @@ import { yaml } from '@codemirror/lang-yaml';
 import { bracketMatching, HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import { lintGutter, setDiagnostics, type Diagnostic } from '@codemirror/lint';
 import { EditorState } from '@codemirror/state';
-import { EditorView, keymap, lineNumbers, highlightActiveLine } from '@codemirror/view';
+import { EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import { isMap, isScalar, isSeq, parseDocument, type Document, type Node } from 'yaml';
 import { yamlFaults, yamlValue } from '#common/spec/yaml-faults.js';
-import { faultsOf, fieldsAt, valuesAt, type Path, type Root, type Schema } from './schema-assist.js';
 import { YAML_FORM } from './definition-text.js';
+import { faultsOf, fieldsAt, valuesAt, type Path, type Root, type Schema } from './schema-assist.js';
 import './code-editor.css';
 
 export interface DocumentSchema {
@@ -31,7 +31,7 @@ export interface Problem {
   readonly message: string;
 }
 
-interface Shown {
+interface CodeEditorProps {
   readonly label: string;
   readonly text: string;
   readonly schema: DocumentSchema | null;
@@ -46,14 +46,14 @@ const colours = HighlightStyle.define([
   { tag: tags.comment, color: 'var(--dim)', fontStyle: 'italic' },
 ]);
 
-export default function CodeEditor(shown: Shown): ReactElement {
+export default function CodeEditor(props: CodeEditorProps): ReactElement {
   const place = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
-  const latest = useRef(shown);
-  latest.current = shown;
+  const latest = useRef(props);
+  latest.current = props;
   useEffect(() => {
     if (place.current === null) return;
-    const made = new EditorView({
+    const editor = new EditorView({
       parent: place.current,
       state: EditorState.create({
         doc: latest.current.text,
@@ -70,28 +70,28 @@ export default function CodeEditor(shown: Shown): ReactElement {
           keymap.of([...completionKeymap, ...defaultKeymap, ...historyKeymap, indentWithTab]),
           EditorView.lineWrapping,
           // A scrollable element must be reachable by keyboard.
-          EditorView.contentAttributes.of({ 'aria-label': shown.label, tabindex: '0' }),
+          EditorView.contentAttributes.of({ 'aria-label': props.label, tabindex: '0' }),
           EditorView.updateListener.of((update) => {
             if (update.docChanged) latest.current.onChange(update.state.doc.toString());
           }),
         ],
       }),
     });
-    view.current = made;
+    view.current = editor;
     return () => {
-      made.destroy();
+      editor.destroy();
     };
-  }, [shown.label]);
+  }, [props.label]);
   useEffect(() => {
     const { current } = view;
-    if (current === null || current.state.doc.toString() === shown.text) return;
-    current.dispatch({ changes: { from: 0, to: current.state.doc.length, insert: shown.text } });
-  }, [shown.text]);
+    if (current === null || current.state.doc.toString() === props.text) return;
+    current.dispatch({ changes: { from: 0, to: current.state.doc.length, insert: props.text } });
+  }, [props.text]);
   useEffect(() => {
     const { current } = view;
     if (current === null) return;
-    current.dispatch(setDiagnostics(current.state, diagnosticsOf(shown.text, shown.schema, shown.problems)));
-  }, [shown.text, shown.schema, shown.problems]);
+    current.dispatch(setDiagnostics(current.state, diagnosticsOf(props.text, props.schema, props.problems)));
+  }, [props.text, props.schema, props.problems]);
   return <div ref={place} className="code-editor" />;
 }
 
@@ -101,12 +101,12 @@ export function rangeOf(document: Document, path: Path): { from: number; to: num
     const holder = path.slice(0, length - 1);
     const name = path[length - 1];
     const parent = (holder.length === 0 ? document.contents : document.getIn(holder, true)) as Node | undefined | null;
-    const found = isMap(parent)
+    const node = isMap(parent)
       ? parent.items.find(({ key }) => isScalar(key) && String(key.value) === String(name))?.key
       : isSeq(parent)
         ? parent.items[Number(name)]
         : undefined;
-    const range = (found as Node | undefined)?.range;
+    const range = (node as Node | undefined)?.range;
     if (range) return { from: range[0], to: range[1] };
   }
   return { from: 0, to: 0 };
@@ -157,31 +157,31 @@ function pathAbove(lines: readonly string[], at: number, indent: number): (strin
   return path;
 }
 
-function complete(context: CompletionContext, known: DocumentSchema | null): CompletionResult | null {
-  if (known === null) return null;
+function complete(context: CompletionContext, schema: DocumentSchema | null): CompletionResult | null {
+  if (schema === null) return null;
   const line = context.state.doc.lineAt(context.pos);
   const before = line.text.slice(0, context.pos - line.from);
   const lines = context.state.doc.toString().split('\n');
   const value = /^(\s*)(?:-\s+)?([\w-]+):\s+(\S*)$/.exec(before);
   if (value !== null) {
-    const [, space = '', name = '', begun = ''] = value;
-    const values = valuesAt(known.root, known.schema, [...pathAbove(lines, line.number - 1, space.length), name]);
+    const [, space = '', name = '', prefix = ''] = value;
+    const values = valuesAt(schema.root, schema.schema, [...pathAbove(lines, line.number - 1, space.length), name]);
     return values.length === 0
       ? null
-      : { from: context.pos - begun.length, options: values.map((label) => ({ label, type: 'enum' })) };
+      : { from: context.pos - prefix.length, options: values.map((label) => ({ label, type: 'enum' })) };
   }
   const field = /^(\s*)(?:-\s+)?([\w-]*)$/.exec(before);
   if (field === null || (field[2] === '' && !context.explicit)) return null;
-  const [, space = '', begun = ''] = field;
+  const [, space = '', prefix = ''] = field;
   const isItem = before.trimStart().startsWith('-');
   const path = [...pathAbove(lines, line.number - 1, space.length), ...(isItem ? [0] : [])];
-  const fields = fieldsAt(known.root, known.schema, path);
+  const fields = fieldsAt(schema.root, schema.schema, path);
   const options = fields.map(({ label, detail, info }) => ({
     label,
     detail,
     type: 'property',
     apply: `${label}: `,
-    ...(info !== undefined && { info }),
+    info,
   }));
-  return options.length === 0 ? null : { from: context.pos - begun.length, options };
+  return options.length === 0 ? null : { from: context.pos - prefix.length, options };
 }

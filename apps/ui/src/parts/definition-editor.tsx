@@ -1,21 +1,25 @@
 /** A definition (a job, a worker, a rule) as a form and as a document, kept in step. Unsaved changes survive navigation. */
-import { lazy, Suspense, useEffect, useMemo, useState, type ReactElement } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState, type ReactElement, type ReactNode } from 'react';
 import { Alert, Button, Group, SegmentedControl, Skeleton } from '@mantine/core';
-import { hashKey, useQuery } from '@tanstack/react-query';
-import { parseJsonLater } from '#common/domain/parse-json-later.js';
+import { hashKey, useQuery, type UseQueryOptions } from '@tanstack/react-query';
 import { ApiError } from '#client/api-error.js';
+import { parseJson } from '#common/domain/parse-json.js';
+import type { Role } from '../api/caller.js';
+import { cache } from '../api/client.js';
+import type { Versioned } from '../api/questions.js';
+import { fetchJson } from '../api/session.js';
 import { part } from '../app/part.js';
-import { addressOf } from '../api/session.js';
 import type { DocumentSchema } from './code-editor.js';
-import { Card, ProblemAlert } from './page.js';
-import { Conflict } from './conflict.js';
 import { contentOf, textOf, withField, type Content } from './definition-text.js';
-import { forgetDraft, keepDraft, keptDraft } from './drafts.js';
+import { DiffView } from './diff-view.js';
+import { diffLines } from './diff.js';
+import { keptInTab } from './kept.js';
+import { Card, Guarded, ObjectPage, Page, ProblemAlert } from './page.js';
 
 const CodeEditor = lazy(part(() => import('./code-editor.js')));
 
 /** The properties of a form: the content, and functions that change one field or several. */
-export interface FormShown {
+export interface FormProps {
   readonly content: Content;
   readonly isNew: boolean;
   /** The tenant, if it is not part of the content. */
@@ -28,18 +32,23 @@ export interface FormShown {
   readonly report: (problems: ApiError['errors']) => void;
 }
 
-interface Shown {
+interface StoredContent {
+  readonly content: Content;
+  readonly etag: string | null;
+}
+
+interface EditorProps {
   readonly noun: 'job' | 'worker' | 'rule';
   /** Its name in the API's document. */
   readonly schemaName: string;
-  readonly form: (shown: FormShown) => ReactElement;
+  readonly form: (props: FormProps) => ReactElement;
   readonly tenant?: string;
   readonly draftKey: string;
   readonly start: Content;
   readonly isNew: boolean;
   readonly etag?: string | null;
   /** Reads the stored definition again, for the dialog of a conflict; it is the next `start`. */
-  readonly read?: () => Promise<{ content: Content; etag: string | null }>;
+  readonly read?: () => Promise<StoredContent>;
   readonly save: (content: Content, etag: string | null) => Promise<void>;
 }
 
@@ -48,8 +57,7 @@ const useSchema = (name: string): DocumentSchema | null => {
   const { data } = useQuery({
     queryKey: ['openapi'],
     staleTime: Infinity,
-    queryFn: async () =>
-      (await parseJsonLater(await (await fetch(addressOf('openapi.json'))).text())) as Record<string, unknown>,
+    queryFn: () => fetchJson<Record<string, unknown>>('openapi.json'),
   });
   return useMemo(
     () => (data === undefined ? null : { root: data, schema: { $ref: `#/components/schemas/${name}` } }),
@@ -58,20 +66,20 @@ const useSchema = (name: string): DocumentSchema | null => {
 };
 
 /** Those of the last save, and those found since; each place is named once. */
-function problemsOf(error: Error | null, found: ApiError['errors']): ApiError['errors'] {
+function problemsOf(error: Error | null, reported: ApiError['errors']): ApiError['errors'] {
   const refused = error instanceof ApiError ? error.errors : [];
-  return [...found, ...refused.filter(({ path }) => !found.some((each) => each.path === path))];
+  return [...reported, ...refused.filter(({ path }) => !reported.some((each) => each.path === path))];
 }
 
-export function DefinitionEditor(shown: Shown): ReactElement {
-  const { noun, schemaName, form: DefinitionForm, draftKey, start, isNew, etag = null, read, save } = shown;
+export function DefinitionEditor(props: EditorProps): ReactElement {
+  const { noun, schemaName, form: DefinitionForm, draftKey, start, isNew, etag = null, read, save } = props;
   const stored = useMemo(() => textOf(start, 'yaml'), [start]);
   const [draft] = useState(() => keptDraft(draftKey));
   const [text, setText] = useState(draft?.text ?? stored);
   const [tag, setTag] = useState(draft?.etag ?? etag);
   const [form, setForm] = useState<'yaml' | 'json'>(text.trimStart().startsWith('{') ? 'json' : 'yaml');
   const [error, setError] = useState<Error | null>(null);
-  const [theirs, setTheirs] = useState<{ content: Content; etag: string | null } | null>(null);
+  const [theirs, setTheirs] = useState<StoredContent | null>(null);
   const [busy, setBusy] = useState(false);
   const schema = useSchema(schemaName);
   const content = useMemo(() => contentOf(text), [text]);
@@ -85,8 +93,8 @@ export function DefinitionEditor(shown: Shown): ReactElement {
     if (isChanged) keepDraft(draftKey, { text, etag: tag });
     else forgetDraft(draftKey);
   }, [draftKey, text, tag, isChanged]);
-  const [found, report] = useState<ApiError['errors']>([]);
-  const problems = useMemo(() => problemsOf(error, found), [error, found]);
+  const [reported, report] = useState<ApiError['errors']>([]);
+  const problems = useMemo(() => problemsOf(error, reported), [error, reported]);
   const send = async (etagNow: string | null): Promise<void> => {
     if (content === null) return;
     setBusy(true);
@@ -137,7 +145,7 @@ export function DefinitionEditor(shown: Shown): ReactElement {
             <DefinitionForm
               content={content}
               isNew={isNew}
-              tenant={shown.tenant}
+              tenant={props.tenant}
               schema={schema}
               set={set}
               setAll={setAll}
@@ -150,7 +158,6 @@ export function DefinitionEditor(shown: Shown): ReactElement {
           title="Whole document"
           actions={
             <SegmentedControl
-              size="xs"
               aria-label="Format of the document"
               data={['yaml', 'json']}
               value={form}
@@ -184,6 +191,51 @@ export function DefinitionEditor(shown: Shown): ReactElement {
   );
 }
 
+interface EditPageProps<T> extends Pick<EditorProps, 'noun' | 'schemaName' | 'form' | 'draftKey'> {
+  readonly role: Role;
+  /** The tenant in which the role is needed; without it: any tenant. */
+  readonly tenantOf?: (definition: T) => string;
+  readonly stored: UseQueryOptions<Versioned<T>, Error, Versioned<T>>;
+  readonly name: (definition: T) => string;
+  /** The way back: links to the list and, with the text as its name, to the page of the definition. */
+  readonly crumbs: (name?: string) => ReactNode;
+  readonly back: ReactNode;
+  readonly contentOf: (definition: T) => Content;
+  /** `header`: of the request that replaces the definition, so that no other change is overwritten; `original`: as it was last read. */
+  readonly save: (content: Content, header: Record<string, string>, original: T) => Promise<void>;
+}
+
+/** The page on which a definition that exists is changed. */
+export function EditPage<T>(props: EditPageProps<T>): ReactElement {
+  const { noun, role, tenantOf, stored, name, crumbs, back, contentOf: editedOf, save, ...editor } = props;
+  // What is being edited does not change by itself.
+  const query = useQuery({ ...stored, staleTime: Infinity, refetchOnWindowFocus: false });
+  return (
+    <ObjectPage title="Edit" crumbs={crumbs()} query={query}>
+      {({ value, etag }) => (
+        <Page title={`Edit ${name(value)}`} crumbs={crumbs(name(value))}>
+          <Guarded act={`edit this ${noun}`} role={role} tenant={tenantOf?.(value)} back={back}>
+            <DefinitionEditor
+              key={props.draftKey}
+              {...editor}
+              noun={noun}
+              tenant={tenantOf?.(value)}
+              start={editedOf(value)}
+              etag={etag}
+              isNew={false}
+              read={async () => {
+                const present = await cache.query({ ...stored, staleTime: 0 });
+                return { content: editedOf(present.value), etag: present.etag };
+              }}
+              save={(content, tag) => save(content, tag === null ? {} : { 'If-Match': tag }, value)}
+            />
+          </Guarded>
+        </Page>
+      )}
+    </ObjectPage>
+  );
+}
+
 const Unsaved = ({ discard }: { readonly discard: () => void }): ReactElement => (
   <Alert color="blue" variant="light" p="xs" role="status">
     These are your unsaved changes. <Button onClick={discard}>Discard them</Button>
@@ -196,3 +248,45 @@ const NotSaved = ({ discard }: { readonly discard: () => void }): ReactElement =
     <Button onClick={discard}>Discard the changes</Button>
   </>
 );
+
+interface ConflictProps {
+  readonly noun: string;
+  readonly mine: Content;
+  readonly theirs: Content;
+  readonly keepMine: () => void;
+  readonly takeTheirs: () => void;
+}
+
+const Conflict = ({ noun, mine, theirs, keepMine, takeTheirs }: ConflictProps): ReactElement => (
+  <Alert color="yellow" variant="light" title={`Somebody else has changed this ${noun} in the meantime`} role="alert">
+    <p style={{ marginTop: 0 }}>Differences from the stored version to your version:</p>
+    <DiffView lines={diffLines(textOf(theirs, 'yaml'), textOf(mine, 'yaml'))} />
+    <Group mt="xs" gap="xs">
+      <Button variant="filled" onClick={keepMine}>
+        Save my version
+      </Button>
+      <Button onClick={takeTheirs}>Continue with the stored version</Button>
+    </Group>
+  </Alert>
+);
+
+interface Draft {
+  readonly text: string;
+  /** The etag of the definition that the draft started from. */
+  readonly etag: string | null;
+}
+
+const keyOf = (name: string): string => `carillon.draft.${name}`;
+
+function keptDraft(name: string): Draft | null {
+  const kept = keptInTab.getItem(keyOf(name));
+  return kept === null ? null : (parseJson(kept) as Draft);
+}
+
+function keepDraft(name: string, draft: Draft): void {
+  keptInTab.setItem(keyOf(name), JSON.stringify(draft));
+}
+
+function forgetDraft(name: string): void {
+  keptInTab.removeItem(keyOf(name));
+}

@@ -1,8 +1,8 @@
 /** The content of a definition (a job, a worker) from and to its text. Pure. */
 import { parseDocument, stringify } from 'yaml';
-import { keptTexts } from '#common/spec/yaml-texts.js';
 import { JSON_TAGS_ONLY, yamlFaults, yamlValue } from '#common/spec/yaml-faults.js';
 import { checkedNumbers } from '#common/spec/yaml-numbers.js';
+import { keptTexts } from '#common/spec/yaml-texts.js';
 
 /** Merge keys (`<<`) are applied, and numbers that would change are errors. */
 export const YAML_FORM = { merge: true, customTags: checkedNumbers, ...JSON_TAGS_ONLY } as const;

@@ -1,16 +1,13 @@
 /** Notices about a job or a run, the results of their deliveries, and sending them again. */
-import { useState, type ReactElement } from 'react';
-import { Button } from '@mantine/core';
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useRights } from '../api/caller.js';
-import { api, ok, type Schemas } from '../api/client.js';
-import { deliveriesOf, itemsOf } from '../api/questions.js';
-import { RunLink } from './links.js';
-import { Card, Loaded } from './page.js';
-import { State, type Tone } from './state.js';
-import { List, More, type Column } from './table.js';
-import { When } from './time.js';
-import { announce, refused } from './toasts.js';
+import { api, ofId, ok, refresh, type Schemas } from '../api/client.js';
+import { deliveriesOf } from '../api/questions.js';
+import { ActionButton } from './action-button.js';
+import { RunLink, State, type Tone } from './objects.js';
+import { Card } from './page.js';
+import { actionsColumn, column, Listing, plainColumn, timeColumn, type Column } from './table.js';
 
 type Delivery = Schemas['Delivery'];
 
@@ -20,52 +17,44 @@ const STATES: Readonly<Record<Delivery['state'], { readonly tone: Tone; readonly
   gaveUp: { tone: 'bad', says: 'Given up' },
 };
 
-interface Of {
+interface DeliveryListProps {
   readonly of: 'jobs' | 'runs';
   readonly id: string;
   readonly tenant: string;
 }
 
-export function DeliveryList({ of, id, tenant }: Of): ReactElement {
+export function DeliveryList({ of, id, tenant }: DeliveryListProps): ReactElement {
   const query = useInfiniteQuery(deliveriesOf(of, id));
   const { may } = useRights();
   const columns: readonly Column<Delivery>[] = [
-    { title: 'Event', cell: ({ on }) => on },
+    plainColumn('Event', 'on'),
     ...(of === 'jobs' ? [RUN_COLUMN] : []),
-    { title: 'State', cell: ({ state }) => <State tone={STATES[state].tone}>{STATES[state].says}</State> },
-    { title: 'Created', cell: ({ decidedAt }) => <When at={decidedAt} /> },
-    { title: 'Tries', look: 'right num', cell: ({ tryCount }) => tryCount },
-    { title: 'Last answer', look: 'wrap', cell: lastAnswer },
-    { title: 'Next try', cell: ({ nextTryAt }) => <When at={nextTryAt} /> },
-    { title: 'Destination', look: 'mono wrap', cell: ({ to }) => to },
+    column('State', ({ state }) => <State tone={STATES[state].tone}>{STATES[state].says}</State>),
+    timeColumn('Created', 'decidedAt'),
+    plainColumn('Tries', 'tryCount', 'right num'),
+    column('Last answer', lastAnswer, 'wrap'),
+    timeColumn('Next try', 'nextTryAt'),
+    plainColumn('Destination', 'to', 'mono wrap'),
     ...(may('operator', tenant)
-      ? [{ title: 'Actions', isUntitled: true, cell: (each: Delivery) => <Redeliver delivery={each} /> }]
+      ? [actionsColumn<Delivery>((delivery) => <ActionButton act={() => redeliver(delivery)}>Send again</ActionButton>)]
       : []),
   ];
   return (
     <Card flush>
-      <Loaded query={query}>
-        {(data) => (
-          <>
-            <List
-              caption="Deliveries, newest first"
-              columns={columns}
-              rows={itemsOf(data)}
-              keyOf={(each) => each.id}
-              empty="No notice was sent. The field notify of the job defines which notices are sent, and where."
-            />
-            <More query={query} />
-          </>
-        )}
-      </Loaded>
+      <Listing
+        query={query}
+        caption="Deliveries, newest first"
+        columns={columns}
+        keyOf={(each) => each.id}
+        empty="No notice was sent. The field notify of the job defines which notices are sent, and where."
+      />
     </Card>
   );
 }
 
-const RUN_COLUMN: Column<Delivery> = {
-  title: 'Run',
-  cell: ({ run }) => (run === null ? <span className="dim">no run</span> : <RunLink id={run} />),
-};
+const RUN_COLUMN: Column<Delivery> = column('Run', ({ run }) =>
+  run === null ? <span className="dim">no run</span> : <RunLink id={run} />,
+);
 
 function lastAnswer({ tries }: Delivery): ReactElement | null {
   const last = tries.at(-1);
@@ -77,24 +66,11 @@ function lastAnswer({ tries }: Delivery): ReactElement | null {
   );
 }
 
-function Redeliver({ delivery }: { readonly delivery: Delivery }): ReactElement {
-  const cache = useQueryClient();
-  const [busy, setBusy] = useState(false);
-  const send = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      await ok(api.POST('/deliveries/{id}/redeliver', { params: { path: { id: delivery.id } } }));
-      announce(`The notice is sent again to ${delivery.to}.`);
-    } catch (error) {
-      refused(error);
-    } finally {
-      setBusy(false);
-      await cache.invalidateQueries({ queryKey: ['deliveries'] });
-    }
-  };
-  return (
-    <Button loading={busy} onClick={() => void send()}>
-      Send again
-    </Button>
-  );
+async function redeliver({ id, to }: Delivery): Promise<string> {
+  try {
+    await ok(api.POST('/deliveries/{id}/redeliver', ofId(id)));
+    return `The notice is sent again to ${to}.`;
+  } finally {
+    await refresh('deliveries');
+  }
 }

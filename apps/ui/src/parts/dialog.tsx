@@ -1,6 +1,8 @@
 /** A dialog that asks before an action, shows a refusal, and stays open until the action has succeeded. */
 import { useState, type ReactElement, type ReactNode } from 'react';
 import { Button, Group, Modal, Stack } from '@mantine/core';
+import { refresh } from '../api/client.js';
+import { closeDialog, currentDialog, opens } from './dialog-outlet.js';
 import { ProblemAlert } from './page.js';
 import { announce } from './toasts.js';
 
@@ -13,20 +15,21 @@ interface DialogProps {
   readonly size?: string;
   /** The action; a returned text is shown as a message. */
   readonly onConfirm: () => Promise<string | null>;
-  readonly onClose: () => void;
 }
 
-export function Dialog(asked: DialogProps): ReactElement {
-  const { title, children, confirm, danger = false, disabled = false, size = 'md', onConfirm, onClose } = asked;
+export function Dialog(props: DialogProps): ReactElement {
+  const { title, children, confirm, danger = false, disabled = false, size = 'md', onConfirm } = props;
   const [error, setError] = useState<Error | null>(null);
   const [busy, setBusy] = useState(false);
   const act = async (): Promise<void> => {
     setBusy(true);
     setError(null);
+    const own = currentDialog();
     try {
-      const says = await onConfirm();
-      if (says !== null) announce(says);
-      onClose();
+      const message = await onConfirm();
+      if (message !== null) announce(message);
+      // On the page that the action led to, another dialog may be open by now.
+      if (currentDialog() === own) closeDialog();
     } catch (problem) {
       setError(problem instanceof Error ? problem : new Error(String(problem)));
     } finally {
@@ -34,22 +37,22 @@ export function Dialog(asked: DialogProps): ReactElement {
     }
   };
   return (
-    <Modal opened onClose={onClose} title={<strong>{title}</strong>} size={size}>
+    <Modal opened onClose={closeDialog} title={<strong>{title}</strong>} size={size}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
           void act();
         }}
       >
-        <Stack gap="sm">
+        <Stack gap="sm" className="dialog">
           {children}
           <ProblemAlert error={error} />
           <Group justify="flex-end" gap="xs">
-            <Button onClick={onClose}>Cancel</Button>
+            <Button onClick={closeDialog}>Cancel</Button>
             <Button
               type="submit"
               variant="filled"
-              {...(danger && { color: 'red.8' })}
+              color={danger ? 'red.8' : undefined}
               loading={busy}
               disabled={disabled}
               data-autofocus
@@ -63,16 +66,32 @@ export function Dialog(asked: DialogProps): ReactElement {
   );
 }
 
-/** Opens one of several dialogs: `open(render)` shows the result of `render`, which receives the function that closes it. */
-export function useDialog(): { shown: ReactNode; open: (render: (close: () => void) => ReactNode) => void } {
-  const [render, setRender] = useState<((close: () => void) => ReactNode) | null>(null);
-  const close = (): void => {
-    setRender(null);
-  };
-  return {
-    shown: render === null ? null : render(close),
-    open: (next) => {
-      setRender(() => next);
-    },
-  };
+interface RemovalProps {
+  /** The kind of object: `monitor`. */
+  readonly noun: string;
+  /** The id or name that people know. */
+  readonly name: string;
+  /** What else is deleted, or when the deletion is refused. */
+  readonly children: ReactNode;
+  readonly remove: () => Promise<unknown>;
 }
+
+/** Asks before an object is deleted, and explains the effect. The lists of `<noun>s` are read again afterwards. */
+export const RemovalDialog = ({ noun, name, children, remove }: RemovalProps): ReactElement => (
+  <Dialog
+    title={`Delete the ${noun} ${name}?`}
+    confirm="Delete"
+    danger
+    onConfirm={async () => {
+      await remove();
+      await refresh(`${noun}s`);
+      return `The ${noun} is deleted.`;
+    }}
+  >
+    {children}
+  </Dialog>
+);
+
+export const DeleteButton = (props: RemovalProps): ReactElement => (
+  <Button onClick={opens(<RemovalDialog {...props} children={<p>{props.children}</p>} />)}>Delete…</Button>
+);

@@ -14,9 +14,9 @@ const worker = {
 };
 
 test('all secrets of a definition are masked, and nothing else', () => {
-  const shown = withHiddenSecrets(worker);
-  expect(JSON.stringify(shown)).not.toContain('geheim');
-  expect(shown).toMatchObject({
+  const hidden = withHiddenSecrets(worker);
+  expect(JSON.stringify(hidden)).not.toContain('geheim');
+  expect(hidden).toMatchObject({
     name: 'Mail',
     url: 'https://mail.example/send?***',
     httpHeaders: { Authorization: '***' },
@@ -24,16 +24,16 @@ test('all secrets of a definition are masked, and nothing else', () => {
 });
 
 test('masked secrets that were not edited are sent as they are, and new ones as they were entered', () => {
-  const shown = withHiddenSecrets(worker);
-  expect(withSecretsOf(shown, worker)).toEqual(worker);
-  const changed = { ...shown, httpHeaders: { Authorization: 'new' }, name: 'Post' };
+  const hidden = withHiddenSecrets(worker);
+  expect(withSecretsOf(hidden, worker)).toEqual(worker);
+  const changed = { ...hidden, httpHeaders: { Authorization: 'new' }, name: 'Post' };
   expect(withSecretsOf(changed, worker)).toEqual({ ...worker, httpHeaders: { Authorization: 'new' }, name: 'Post' });
 });
 
 test('a secret option keeps its default when the order of options changes', () => {
   const options = [...worker.template.options].reverse();
-  const shown = withHiddenSecrets({ options });
-  expect(withSecretsOf(shown, worker.template)).toEqual({ options });
+  const hidden = withHiddenSecrets({ options });
+  expect(withSecretsOf(hidden, worker.template)).toEqual({ options });
 });
 
 test('a mask without a known secret stays, so that the server refuses it', () => {
@@ -58,6 +58,6 @@ test('addresses of notices are hidden, and stay those of their rules when the or
 
 test('a hidden address that may be one of several is left to the server', () => {
   const rules = ['a', 'b'].map((path) => ({ on: ['failed'], webhook: `https://chat.example/${path}` }));
-  const shown = withHiddenSecrets({ notify: rules });
-  expect(withSecretsOf(shown, { notify: rules })).toEqual(shown);
+  const hidden = withHiddenSecrets({ notify: rules });
+  expect(withSecretsOf(hidden, { notify: rules })).toEqual(hidden);
 });

@@ -3,7 +3,7 @@
  * sent back. Pure.
  */
 
-export const MASK = '***';
+import { MASK } from '#common/domain/mask.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -49,12 +49,10 @@ export const withHiddenSecrets = (definition: object): Record<string, unknown> =
     Object.entries(definition).map(([name, value]: [string, unknown]) => [name, HIDING[name]?.(value) ?? value]),
   );
 
-/** The editable part of a definition: without secrets, fields that are only shown, and empty fields. */
-export const editedPart = (definition: object, shownOnly: readonly string[]): Record<string, unknown> =>
+/** The editable part of a definition: without secrets, fields that the API adds, and empty fields. */
+export const editedPart = (definition: object, added: readonly string[]): Record<string, unknown> =>
   Object.fromEntries(
-    Object.entries(withHiddenSecrets(definition)).filter(
-      ([name, value]) => !shownOnly.includes(name) && !isEmpty(value),
-    ),
+    Object.entries(withHiddenSecrets(definition)).filter(([name, value]) => !added.includes(name) && !isEmpty(value)),
   );
 
 /** Removes empty fields. */
@@ -64,13 +62,13 @@ const isEmpty = (value: unknown): boolean =>
 /** The edited content, in which the secrets of `original` replace those that are still hidden. */
 export function withSecretsOf(written: unknown, original: unknown): unknown {
   if (Array.isArray(written)) {
-    const known = Array.isArray(original) ? (original as readonly unknown[]) : [];
-    return written.map((each, i) => withSecretsOf(each, counterpart(each, known) ?? known[i]));
+    const originals = Array.isArray(original) ? (original as readonly unknown[]) : [];
+    return written.map((each, i) => withSecretsOf(each, counterpart(each, originals) ?? originals[i]));
   }
   if (isObject(written)) {
-    const known: Fields = isObject(original) ? original : {};
+    const originals: Fields = isObject(original) ? original : {};
     return Object.fromEntries(
-      Object.entries(written).map(([name, value]) => [name, withSecretsOf(value, known[name])]),
+      Object.entries(written).map(([name, value]) => [name, withSecretsOf(value, originals[name])]),
     );
   }
   const isHidden =
@@ -80,13 +78,13 @@ export function withSecretsOf(written: unknown, original: unknown): unknown {
 }
 
 /** The element of the same name, or with the same hidden address: the order of options and rules may have changed. */
-function counterpart(element: unknown, known: readonly unknown[]): unknown {
+function counterpart(element: unknown, originals: readonly unknown[]): unknown {
   if (!isObject(element)) return undefined;
-  const others = known.filter(isObject);
+  const others = originals.filter(isObject);
   if (element.webhook === undefined) return others.find((each) => each.name === element.name);
-  const meant = new Set(
+  const addresses = new Set(
     others.flatMap(({ webhook }) => (withHiddenPath(webhook) === element.webhook ? [webhook] : [])),
   );
   // The server finds out which of several addresses is meant, or refuses the hidden one.
-  return meant.size === 1 ? { webhook: [...meant][0] } : {};
+  return addresses.size === 1 ? { webhook: [...addresses][0] } : {};
 }

@@ -1,9 +1,10 @@
-/** The frame of pages, and how pages look while they load, fail, or have nothing to show. */
+/** The frame of pages, and how pages look while they load, fail, have nothing to show, or may not be opened. */
 import { useEffect, type ReactElement, type ReactNode } from 'react';
 import { Alert, Button, Skeleton } from '@mantine/core';
 import { ApiError } from '#client/api-error.js';
+import { EVERY_TENANT, useRights, type Role } from '../api/caller.js';
 
-interface Shown {
+interface PageProps {
   readonly title: ReactNode;
   /** The page's name in the browser; default: `title`, if that is a text. */
   readonly name?: string | undefined;
@@ -13,11 +14,11 @@ interface Shown {
   readonly children: ReactNode;
 }
 
-export function Page({ title, name, crumbs, beside, actions, children }: Shown): ReactElement {
-  const says = name ?? (typeof title === 'string' ? title : 'Carillon');
+export function Page({ title, name, crumbs, beside, actions, children }: PageProps): ReactElement {
+  const tab = name ?? (typeof title === 'string' ? title : 'Carillon');
   useEffect(() => {
-    document.title = `${says} · Carillon`;
-  }, [says]);
+    document.title = `${tab} · Carillon`;
+  }, [tab]);
   return (
     <div className="page">
       {crumbs !== undefined && (
@@ -35,7 +36,7 @@ export function Page({ title, name, crumbs, beside, actions, children }: Shown):
   );
 }
 
-interface CardShown {
+interface CardProps {
   readonly title?: ReactNode;
   readonly actions?: ReactNode;
   /** Without padding, for lists. */
@@ -43,7 +44,7 @@ interface CardShown {
   readonly children: ReactNode;
 }
 
-export const Card = ({ title, actions, flush = false, children }: CardShown): ReactElement => (
+export const Card = ({ title, actions, flush = false, children }: CardProps): ReactElement => (
   <section className={flush ? 'card flush' : 'card'}>
     {(title !== undefined || actions !== undefined) && (
       <div className="card-head">
@@ -71,6 +72,14 @@ export const Facts = ({
         </div>
       ))}
   </dl>
+);
+
+export const jsonText = (value: unknown): string => JSON.stringify(value, null, 2);
+
+export const Json = ({ label, value }: { readonly label: string; readonly value: unknown }): ReactElement => (
+  <pre className="code" tabIndex={0} aria-label={label}>
+    {jsonText(value)}
+  </pre>
 );
 
 /** Shows a refusal field by field. */
@@ -108,20 +117,20 @@ export const ProblemAlert = ({ error }: { readonly error: Error | null }): React
     </Alert>
   );
 
-interface QueryResult<T> {
+export interface QueryResult<T> {
   readonly data: T | undefined;
   readonly error: Error | null;
   readonly refetch: () => unknown;
 }
 
-interface Loaded<T> {
+interface LoadedProps<T> {
   readonly query: QueryResult<T>;
   readonly lines?: number;
   readonly children: (data: T) => ReactNode;
 }
 
 /** Shows the answer of a query, a placeholder while it loads, or its error. Data stays visible while it is read again. */
-export function Loaded<T>({ query, lines = 4, children }: Loaded<T>): ReactElement {
+export function Loaded<T>({ query, lines = 4, children }: LoadedProps<T>): ReactElement {
   const { data, error, refetch } = query;
   if (data !== undefined && !isGone(error)) return <>{children(data)}</>;
   if (error !== null) return <Failed error={error} again={refetch} />;
@@ -135,7 +144,24 @@ export function Loaded<T>({ query, lines = 4, children }: Loaded<T>): ReactEleme
 }
 
 /** The object was there, perhaps, and is no longer, or not for this person: what was read before must not be shown as present. */
-export const isGone = (error: Error | null): boolean => error instanceof ApiError && error.status === 404;
+const isGone = (error: Error | null): boolean => error instanceof ApiError && error.status === 404;
+
+interface ObjectPageProps<T> extends Omit<PageProps, 'children'> {
+  readonly query: QueryResult<T>;
+  readonly children: (object: T) => ReactElement;
+}
+
+/** The page of one object: a placeholder with this title until the object is there. */
+export const ObjectPage = <T,>({ query, children, ...page }: ObjectPageProps<T>): ReactElement =>
+  query.data === undefined || isGone(query.error) ? (
+    <Page {...page}>
+      <Card>
+        <Loaded query={query}>{() => null}</Loaded>
+      </Card>
+    </Page>
+  ) : (
+    children(query.data)
+  );
 
 export const Failed = ({ error, again }: { readonly error: Error; readonly again?: () => unknown }): ReactElement => (
   <div className="empty" role="alert">
@@ -149,3 +175,46 @@ export const Failed = ({ error, again }: { readonly error: Error; readonly again
     {again && <Button onClick={() => void again()}>Try again</Button>}
   </div>
 );
+
+interface Right {
+  /** The action that needs the right, such as `edit this job`. */
+  readonly act: string;
+  readonly role: Role;
+  /** The tenant in which the role is needed; without it: any tenant. */
+  readonly tenant?: string | undefined;
+  /** A link to another page. */
+  readonly back: ReactNode;
+}
+
+interface Guard extends Right {
+  readonly children: ReactNode;
+}
+
+export function Guarded({ children, ...right }: Guard): ReactElement {
+  const { may } = useRights();
+  return may(right.role, right.tenant) ? <>{children}</> : <MayNot {...right} />;
+}
+
+const tenantText = (tenant: string): string => (tenant === EVERY_TENANT ? 'every tenant' : `the tenant ${tenant}`);
+
+export function MayNot({ act, role, tenant, back }: Right): ReactElement {
+  const { caller } = useRights();
+  const own = caller.roles.filter((grant) => tenant === undefined || [tenant, EVERY_TENANT].includes(grant.tenant));
+  const has = own.map((grant) => `${grant.role} in ${tenantText(grant.tenant)}`).join(', ');
+  const where = role === 'admin' ? '' : tenant === undefined ? ' in a tenant' : ` in ${tenantText(tenant)}`;
+  return (
+    <section className="card" role="alert">
+      <h2>You may not {act}</h2>
+      <p>
+        You need the role <strong>{role}</strong>
+        {where}. {has === '' ? 'You have no role there.' : `You have the role ${has}.`}
+      </p>
+      <p>
+        {role === 'admin' || role === 'owner'
+          ? 'An administrator can give it to you.'
+          : 'An owner of the tenant, or an administrator, can give it to you.'}
+      </p>
+      <p>{back}</p>
+    </section>
+  );
+}

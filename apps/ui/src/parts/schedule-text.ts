@@ -1,6 +1,6 @@
 /** A job's rule in one line. Pure. */
 import type { Schemas } from '../api/client.js';
-import { durationText } from './time-text.js';
+import { secondsText } from './time-text.js';
 
 type Schedule = Schemas['Schedule'];
 type After = NonNullable<Schemas['Job']['after']>;
@@ -17,8 +17,8 @@ export function scheduleText(job: Scheduled): string {
   const { every, at, fixedDelay, rrule, timezone } = job.schedule ?? {};
   const texts = rrule === undefined ? cronsOf(job) : [rrule];
   if (texts.length > 0) return `${texts.join(' · ')}${timezone ? ` (${timezone})` : ''}`;
-  if (every) return `every ${durationText(every * 1_000)}`;
-  if (fixedDelay) return `${durationText(fixedDelay * 1_000)} after the last run`;
+  if (every) return `every ${secondsText(every)}`;
+  if (fixedDelay) return `${secondsText(fixedDelay)} after the last run`;
   if (at) return `once, ${at}`;
   return afterText(job.after) ?? 'by hand';
 }

@@ -25,10 +25,10 @@ export type Root = Readonly<Record<string, unknown>>;
 
 function resolve(root: Root, { $ref, ...rest }: Schema): Schema {
   if ($ref === undefined) return rest;
-  let found: unknown = root;
+  let target: unknown = root;
   for (const part of $ref.replace(/^#\//, '').split('/'))
-    found = (found as Record<string, unknown> | undefined)?.[part];
-  return found === undefined ? rest : resolve(root, found as Schema);
+    target = (target as Record<string, unknown> | undefined)?.[part];
+  return target === undefined ? rest : resolve(root, target as Schema);
 }
 
 /** The forms that a value may have. */
@@ -41,8 +41,8 @@ function forms(root: Root, schema: Schema): Schema[] {
 /** The forms that the value at the path may have; none if the schema does not describe it. */
 export function schemasAt(root: Root, schema: Schema, path: Path): Schema[] {
   return path.reduce<Schema[]>(
-    (found, part) =>
-      found.flatMap((each) => {
+    (schemas, part) =>
+      schemas.flatMap((each) => {
         if (typeof part === 'number') return each.items === undefined ? [] : forms(root, each.items);
         const named = each.properties?.[part];
         if (named !== undefined) return forms(root, named);
@@ -112,9 +112,9 @@ function mayBe({ type }: Schema, value: unknown): boolean {
 function objectFaults(root: Root, schema: Schema, value: object, path: Path): Fault[] {
   const objects = schemasAt(root, schema, path).filter(({ properties }) => properties !== undefined);
   const isClosed = objects.length > 0 && objects.every(({ additionalProperties }) => additionalProperties === false);
-  const known = new Set(objects.flatMap(({ properties }) => Object.keys(properties ?? {})));
+  const names = new Set(objects.flatMap(({ properties }) => Object.keys(properties ?? {})));
   return Object.entries(value).flatMap(([name, each]) =>
-    isClosed && !known.has(name)
+    isClosed && !names.has(name)
       ? [{ path: [...path, name], message: `there is no field ${name} here` }]
       : faultsOf(root, schema, each, [...path, name]),
   );

@@ -1,28 +1,29 @@
 /** Fields of a form from a JSON Schema, which determines the control and the allowed values of each field. */
 import type { ReactElement } from 'react';
-import { MultiSelect, NumberInput, Select, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { MultiSelect, Select, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
 import type { DocumentSchema } from './code-editor.js';
+import { NumberField } from './fields.js';
+import { checked, typed } from './inputs.js';
 import { fieldsAt, schemasAt, type Schema } from './schema-assist.js';
 import {
-  Add,
   arrayOf,
   Frame,
   lookAt,
   messageAt,
   objectOf,
   Pairs,
-  Remove,
   replaced,
+  Rows,
   textOf,
   Texts,
   without,
+  withValue,
   type FieldLook,
-  type FieldShown,
-  type ListShown,
+  type FieldProps,
+  type ListFieldProps,
 } from './schema-rows.js';
 
 const orNothing = <T,>(list: readonly T[]): readonly T[] | undefined => (list.length === 0 ? undefined : list);
-const orNone = (text: string): string | undefined => (text === '' ? undefined : text);
 
 /** Longer texts get several lines. */
 const LONG_TEXT = 1_000;
@@ -63,33 +64,33 @@ export const hasControl = ({ root, schema }: DocumentSchema, path: readonly stri
   kindOf(schemasAt(root, schema, path.map(numbered))) !== 'other';
 
 /** The properties of every control. */
-function commonOf({ path, problems, look = {} }: FieldShown, forms: readonly Schema[]): ValuesShown['common'] {
+function commonOf({ path, problems }: FieldProps, look: FieldLook, forms: readonly Schema[]): ValuesProps['common'] {
   const described = forms.find(({ description }) => description !== undefined)?.description;
   return {
     label: look.label ?? labelOf(path.at(-1) ?? ''),
     // Descriptions put the names of values in back quotes.
     description: look.description ?? described?.replaceAll('`', ''),
     error: messageAt(problems, path.join('.')),
-    ...(look.placeholder !== undefined && { placeholder: look.placeholder }),
-    ...(look.isRequired === true && { required: true }),
+    placeholder: look.placeholder,
+    required: look.isRequired,
   };
 }
 
-export function SchemaField(shown: FieldShown): ReactElement | null {
-  const { schema, path, value, onChange, look = {} } = shown;
+export function SchemaField(field: FieldProps): ReactElement | null {
+  const { schema, path, value, onChange, looks, look = lookAt(looks, path) } = field;
   const forms = schemasAt(schema.root, schema.schema, path.map(numbered));
-  const common = commonOf(shown, forms);
-  const { error } = common;
+  const common = commonOf(field, look, forms);
+  const { label, description, error } = common;
+  const frame = { label, description, error };
   if (look.control !== undefined) return look.control({ ...common, value, onChange });
-  const setText = ({ currentTarget }: { readonly currentTarget: { readonly value: string } }): void => {
-    onChange(orNone(currentTarget.value));
-  };
+  const setText = typed((text) => {
+    onChange(text || undefined);
+  });
   switch (kindOf(forms)) {
     case 'choice':
       return (
         <Select
           {...common}
-          size="xs"
           clearable={look.isRequired !== true}
           data={forms.flatMap((form) => form.enum ?? []).map(String)}
           value={textOf(value) || null}
@@ -101,43 +102,37 @@ export function SchemaField(shown: FieldShown): ReactElement | null {
     case 'bool':
       return (
         <Switch
-          size="xs"
-          label={common.label}
-          description={common.description}
-          error={error}
+          {...frame}
           checked={value === true}
-          onChange={({ currentTarget }) => {
-            onChange(currentTarget.checked ? true : undefined);
-          }}
+          onChange={checked((isOn) => {
+            onChange(isOn || undefined);
+          })}
         />
       );
     case 'number':
       return (
-        <NumberInput
+        <NumberField
           {...common}
-          size="xs"
           min={leastOf(forms, look)}
           allowDecimal={!forms.some(({ type }) => type === 'integer')}
-          value={typeof value === 'number' ? value : ''}
-          onChange={(next) => {
-            onChange(next === '' ? undefined : Number(next));
-          }}
+          value={typeof value === 'number' ? value : undefined}
+          onChange={onChange}
         />
       );
     case 'longText':
-      return <Textarea {...common} size="xs" autosize minRows={2} value={textOf(value)} onChange={setText} />;
+      return <Textarea {...common} autosize minRows={2} value={textOf(value)} onChange={setText} />;
     case 'text':
       return <TextInput {...common} value={textOf(value)} onChange={setText} />;
     case 'texts':
-      return <Values shown={shown} common={common} items={forms.flatMap(({ items }) => items ?? [])} />;
+      return <Values field={field} common={common} items={forms.flatMap(({ items }) => items ?? [])} />;
     case 'items':
-      return <Items shown={shown} label={common.label} description={common.description} />;
+      return <Items field={field} frame={frame} />;
     case 'map':
-      return <Pairs shown={shown} label={common.label} description={common.description} />;
+      return <Pairs field={{ ...field, look }} frame={frame} />;
     case 'group':
       return (
-        <Frame label={common.label} description={common.description} error={error}>
-          <Inner shown={shown} path={path} value={value} onChange={onChange} />
+        <Frame {...frame}>
+          <Inner {...field} />
         </Frame>
       );
     case 'other':
@@ -145,36 +140,38 @@ export function SchemaField(shown: FieldShown): ReactElement | null {
   }
 }
 
-interface ValuesShown {
-  readonly shown: FieldShown;
+interface ValuesProps {
+  readonly field: FieldProps;
   readonly common: {
     readonly label: string;
     readonly description: string | undefined;
     readonly error: string | undefined;
-    readonly placeholder?: string;
-    readonly required?: boolean;
+    readonly placeholder: string | undefined;
+    readonly required: boolean | undefined;
   };
   readonly items: readonly Schema[];
 }
 
 /** Several values: of an enumeration, numbers, or texts. */
-function Values({ shown, common, items }: ValuesShown): ReactElement {
-  const { value, onChange } = shown;
-  const named = items.flatMap((item) => item.enum ?? []).map(String);
-  const several = { ...common, size: 'xs', value: arrayOf(value).map(String) } as const;
-  if (named.length > 0)
+function Values({ field, common, items }: ValuesProps): ReactElement {
+  const { value, onChange } = field;
+  const values = items.flatMap((item) => item.enum ?? []).map(String);
+  const several = { ...common, value: arrayOf(value).map(String) };
+  if (values.length > 0)
     return (
       <MultiSelect
         {...several}
         searchable
-        data={named}
+        data={values}
         onChange={(next) => {
           onChange(orNothing(next));
         }}
       />
     );
   if (!items.some(({ type }) => type === 'integer'))
-    return <Texts shown={shown} label={common.label} description={common.description} />;
+    return (
+      <Texts field={field} frame={{ label: common.label, description: common.description, error: common.error }} />
+    );
   return (
     <TagsInput
       {...several}
@@ -188,18 +185,8 @@ function Values({ shown, common, items }: ValuesShown): ReactElement {
 }
 
 /** The fields of an object, each by its own schema. */
-function Inner({
-  shown,
-  path,
-  value,
-  onChange,
-}: {
-  readonly shown: FieldShown;
-  readonly path: readonly string[];
-  readonly value: unknown;
-  readonly onChange: (value: unknown) => void;
-}): ReactElement {
-  const { schema, looks } = shown;
+function Inner(field: FieldProps): ReactElement {
+  const { schema, path, value, onChange } = field;
   const present = objectOf(value);
   const names = fieldsAt(schema.root, schema.schema, path.map(numbered)).map(({ label }) => label);
   return (
@@ -207,14 +194,12 @@ function Inner({
       {names.map((name) => (
         <SchemaField
           key={name}
-          {...shown}
+          {...field}
           path={[...path, name]}
-          look={lookAt(looks, [...path, name])}
+          look={undefined}
           value={present[name]}
           onChange={(next) => {
-            const { [name]: _before, ...rest } = present;
-            const changed = next === undefined ? rest : { ...rest, [name]: next };
-            onChange(Object.keys(changed).length === 0 ? undefined : changed);
+            onChange(withValue(present, name, next));
           }}
         />
       ))}
@@ -225,35 +210,28 @@ function Inner({
 /** Numbers in a path are indexes of an array. */
 const numbered = (part: string): string | number => (/^\d+$/.test(part) ? Number(part) : part);
 
-function Items({ shown, label, description }: ListShown): ReactElement {
-  const { path, value, onChange, problems } = shown;
+function Items({ field, frame }: ListFieldProps): ReactElement {
+  const { path, value, onChange } = field;
   const items = arrayOf(value);
   return (
-    <Frame label={label} description={description} error={messageAt(problems, path.join('.'))}>
-      {items.map((item, i) => (
-        <div key={i} className="schema-item">
-          <Inner
-            shown={shown}
-            path={[...path, String(i)]}
-            value={item}
-            onChange={(next) => {
-              onChange(replaced(items, i, next ?? {}));
-            }}
-          />
-          <Remove
-            what={`${label} ${i + 1}`}
-            remove={() => {
-              onChange(without(items, i));
-            }}
-          />
-        </div>
+    <Rows
+      {...frame}
+      rows={items.map((item, i) => (
+        <Inner
+          {...field}
+          path={[...path, String(i)]}
+          value={item}
+          onChange={(next) => {
+            onChange(replaced(items, i, next ?? {}));
+          }}
+        />
       ))}
-      <Add
-        what={label}
-        add={() => {
-          onChange([...items, {}]);
-        }}
-      />
-    </Frame>
+      remove={(i) => {
+        onChange(without(items, i));
+      }}
+      add={() => {
+        onChange([...items, {}]);
+      }}
+    />
   );
 }

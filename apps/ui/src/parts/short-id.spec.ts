@@ -20,8 +20,8 @@ test('a run and the run that was started after it are shown by different ids', (
 test.each([MANUAL, AFTER, AFTER_SLOT, BACKFILL, SLOT])(
   '%s is found by the id that is shown, with or without its ellipsis',
   (id) => {
-    const shown = shortId(id);
-    for (const typed of [id, shown, shown.slice(1)]) {
+    const short = shortId(id);
+    for (const typed of [id, short, short.slice(1)]) {
       expect(mayBeId(typed)).toBe(true);
       expect([MANUAL, AFTER, AFTER_SLOT, BACKFILL, SLOT].filter((each) => isMeant(each, typed))).toEqual([id]);
     }

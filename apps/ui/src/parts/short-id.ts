@@ -1,6 +1,6 @@
 /** Ids as lists show them, and whether a person means an id by what they typed. Pure. */
 
-const SHOWN = 12;
+const END_LENGTH = 12;
 /** `<job>-a<slot>`, or `<job>-am<run>` where a run by hand began the chain. */
 const AFTER_OTHERS = /-a(?:\d+(?:-[br][0-9a-z]+)?|m.+-.+)$/;
 
@@ -9,9 +9,9 @@ export function shortId(id: string): string {
   // The ids of all runs of a backfill have the same end; they differ in their slots.
   const [, slot] = /-(\d+)-b[0-9a-z]+$/.exec(id) ?? [];
   if (slot !== undefined) return `…${slot}-b`;
-  if (id.length <= SHOWN + 2) return id;
+  if (id.length <= END_LENGTH + 2) return id;
   // The id of a run that was started after another one ends like that one's.
-  const end = id.slice(-SHOWN);
+  const end = id.slice(-END_LENGTH);
   return AFTER_OTHERS.test(id) ? `…${end.slice(2)}-a` : `…${end}`;
 }
 

@@ -19,13 +19,18 @@ export function relativeText(at: number, now: number): string {
   return relative.format(Math.round(seconds / size), unit);
 }
 
+export const DAY_MS = 86_400_000;
+
+/** "5,000". */
+export const numberText = (value: number): string => value.toLocaleString('en');
+
 /** "1 line", "5,000 lines". */
 export const countText = (count: number, one: string, several = `${one}s`): string =>
-  `${count.toLocaleString('en')} ${count === 1 ? one : several}`;
+  `${numberText(count)} ${count === 1 ? one : several}`;
 
 /** "4,999"; "5,000+" where counting ended at `limit`. */
 export const upTo = (count: number, limit: number): string =>
-  `${count.toLocaleString('en')}${count >= limit && count > 0 ? '+' : ''}`;
+  `${numberText(count)}${count >= limit && count > 0 ? '+' : ''}`;
 
 /** "850 ms", "4.2 s", "3 min 5 s", "2 h 10 min", "3 d 4 h". */
 export function durationText(ms: number): string {
@@ -38,6 +43,9 @@ export function durationText(ms: number): string {
   if (whole < 86_400) return `${Math.floor(whole / 3_600)} h ${Math.floor((whole % 3_600) / 60)} min`;
   return `${Math.floor(whole / 86_400)} d ${Math.floor((whole % 86_400) / 3_600)} h`;
 }
+
+/** The same of seconds, as the API counts. */
+export const secondsText = (seconds: number): string => durationText(seconds * 1_000);
 
 /** How long something has taken so far. The page's clock ticks once a second: the time may seem to be negative. */
 export const soFarText = (ms: number): string => (ms < 1_000 ? 'under 1 s' : durationText(ms));
@@ -57,9 +65,9 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 
 export function format(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = JSON.stringify([zone, options]);
-  const known = formats.get(key) ?? new Intl.DateTimeFormat('en-GB', { ...options, timeZone: zone });
-  formats.set(key, known);
-  return known;
+  const formatter = formats.get(key) ?? new Intl.DateTimeFormat('en-GB', { ...options, timeZone: zone });
+  formats.set(key, formatter);
+  return formatter;
 }
 
 const EXACT: Intl.DateTimeFormatOptions = {

@@ -3,14 +3,14 @@ import { Select } from '@mantine/core';
 
 const ZONES = [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])];
 
-interface Shown {
+interface ZoneSelectProps {
   readonly label?: string;
   readonly value: string;
   readonly onChange: (zone: string) => void;
 }
 
 /** A choice of time zones, by typing a part of the name. */
-export const ZoneSelect = ({ label = 'Time zone', value, onChange }: Shown): ReactElement => (
+export const ZoneSelect = ({ label = 'Time zone', value, onChange }: ZoneSelectProps): ReactElement => (
   <Select
     label={label}
     data={ZONES.includes(value) ? ZONES : [value, ...ZONES]}

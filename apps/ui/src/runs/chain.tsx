@@ -1,22 +1,19 @@
 /** The chain of a run: the runs that have caused it, and the runs that it has caused. */
 import type { ReactElement } from 'react';
 import { Button } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useRights } from '../api/caller.js';
-import { api, ok, type Schemas } from '../api/client.js';
-import { Dialog, useDialog } from '../parts/dialog.js';
-import { JobLink, RunLink } from '../parts/links.js';
+import { api, ofId, ok, refresh, type RunDetail, type Schemas } from '../api/client.js';
+import { opens } from '../parts/dialog-outlet.js';
+import { Dialog } from '../parts/dialog.js';
+import { isFinal, JobLink, RUN_TONES, RunLink, State } from '../parts/objects.js';
 import { Card } from '../parts/page.js';
-import { isFinal, RUN_TONES, State } from '../parts/state.js';
 import './chain.css';
 
-type Run = Schemas['RunDetail'];
 type Settled = Schemas['RunDependentsAnswer']['dependents'];
 
-export function Chain({ run }: { readonly run: Run }): ReactElement | null {
+export function Chain({ run }: { readonly run: RunDetail }): ReactElement | null {
   const { may } = useRights();
-  const { shown, open } = useDialog();
   const { causedBy, dependents } = run;
   if (causedBy.length === 0 && dependents.length === 0) return null;
   return (
@@ -28,13 +25,7 @@ export function Chain({ run }: { readonly run: Run }): ReactElement | null {
             All dependencies of this job
           </Link>
           {dependents.length > 0 && isFinal(run) && may('operator', run.tenant) && (
-            <Button
-              onClick={() => {
-                open((close) => <AgainDialog run={run} onClose={close} />);
-              }}
-            >
-              Run dependent jobs…
-            </Button>
+            <Button onClick={opens(<AgainDialog run={run} />)}>Run dependent jobs…</Button>
           )}
         </>
       }
@@ -72,12 +63,11 @@ export function Chain({ run }: { readonly run: Run }): ReactElement | null {
           </section>
         )}
       </div>
-      {shown}
     </Card>
   );
 }
 
-const StateOf = ({ state }: { readonly state: Run['state'] }): ReactElement => (
+const StateOf = ({ state }: { readonly state: RunDetail['state'] }): ReactElement => (
   <State tone={RUN_TONES[state]}>{state.charAt(0) + state.slice(1).toLowerCase()}</State>
 );
 
@@ -94,20 +84,18 @@ const settledText = (settled: Settled): string =>
     ? 'No job depends on this job.'
     : settled.map(({ job, outcome }) => `${job}: ${OUTCOMES[outcome]}`).join('; ');
 
-function AgainDialog({ run, onClose }: { readonly run: Run; readonly onClose: () => void }): ReactElement {
-  const cache = useQueryClient();
+function AgainDialog({ run }: { readonly run: RunDetail }): ReactElement {
   return (
     <Dialog
       title="Run the dependent jobs?"
       confirm="Run dependent jobs"
-      onClose={onClose}
       onConfirm={async () => {
-        const { dependents } = await ok(api.POST('/runs/{id}/dependents', { params: { path: { id: run.id } } }));
-        await cache.invalidateQueries({ queryKey: ['run', run.id] });
+        const { dependents } = await ok(api.POST('/runs/{id}/dependents', ofId(run.id)));
+        await refresh('run', run.id);
         return settledText(dependents);
       }}
     >
-      <p style={{ margin: 0 }}>
+      <p>
         All jobs that depend on this run start a new chain, including those that have run already. Their conditions
         apply as usual. This run itself is not repeated.
       </p>

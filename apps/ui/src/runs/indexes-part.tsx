@@ -2,19 +2,17 @@
 import { useEffect, useMemo, useRef, useState, type ReactElement } from 'react';
 import { SegmentedControl, useComputedColorScheme } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { getRouteApi, useNavigate, Link } from '@tanstack/react-router';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useElementSize } from '@mantine/hooks';
-import { api, ok, type Schemas } from '../api/client.js';
-import { itemsOf } from '../api/questions.js';
-import { useSetSearch } from '../app/set-search.js';
-import { Card, Loaded } from '../parts/page.js';
-import { isFinal, PartState, partText } from '../parts/state.js';
-import { List, More, type Column } from '../parts/table.js';
+import { api, ok, type Run, type Schemas } from '../api/client.js';
+import { paged } from '../api/questions.js';
+import { useSetSearch } from '../app/search.js';
+import { isFinal, PartState, partText } from '../parts/objects.js';
+import { Card } from '../parts/page.js';
+import { column, Listing, plainColumn, type Column } from '../parts/table.js';
 import { When } from '../parts/time.js';
-import { INDEX_STATES, indexStates, type IndexState } from './index-states.js';
 import './indexes.css';
 
-type Run = Schemas['Run'];
 type Task = Run['tasks'][number];
 type Index = Schemas['ListIndexesAnswer']['items'][number];
 
@@ -80,12 +78,12 @@ function useLiveIndexes(run: Run, task: string): Index[] {
     placeholderData: keepPreviousData,
     queryFn: async () => {
       const states = ['running', 'terminating', 'backoff'] as const;
-      const asked = states.map((state) =>
+      const requests = states.map((state) =>
         ok(
           api.GET('/runs/{id}/indexes', { params: { path: { id: run.id }, query: { task, state, limit: MAX_LIVE } } }),
         ),
       );
-      return (await Promise.all(asked)).flatMap(({ items }) => items);
+      return (await Promise.all(requests)).flatMap(({ items }) => items);
     },
   });
   return isFinal(run) ? [] : (data ?? []);
@@ -197,10 +195,9 @@ const meaningOf = ({ key, matrix }: Index): string =>
     .join(' ');
 
 const columns = ({ id: run, state: ofRun }: Run): readonly Column<Index>[] => [
-  {
-    title: 'Index',
-    look: 'mono',
-    cell: ({ task, index }) => (
+  column(
+    'Index',
+    ({ task, index }) => (
       <Link
         to="/runs/$id"
         params={{ id: run }}
@@ -210,35 +207,25 @@ const columns = ({ id: run, state: ofRun }: Run): readonly Column<Index>[] => [
         {task}/{index}
       </Link>
     ),
-  },
-  { title: 'Value', look: 'wrap', cell: meaningOf },
-  {
-    title: 'State',
-    cell: ({ state }) => <PartState state={state} says={partText(state, isFinal({ state: ofRun }))} />,
-  },
-  { title: 'Attempts', look: 'right num', cell: ({ attempts }) => attempts },
-  { title: 'Failures', look: 'right num', cell: ({ failures }) => failures },
-  { title: 'Next try', cell: ({ nextAttemptAt }) => (nextAttemptAt === null ? '' : <When at={nextAttemptAt} />) },
+    'mono',
+  ),
+  column('Value', meaningOf, 'wrap'),
+  column('State', ({ state }) => <PartState state={state} says={partText(state, isFinal({ state: ofRun }))} />),
+  plainColumn('Attempts', 'attempts', 'right num'),
+  plainColumn('Failures', 'failures', 'right num'),
+  column('Next try', ({ nextAttemptAt }) => (nextAttemptAt === null ? '' : <When at={nextAttemptAt} />)),
 ];
 
 function IndexList({ run }: { readonly run: Run }): ReactElement {
   const search = route.useSearch();
   const set = useSetSearch<{ readonly state: string }>();
   const state = LISTED.find((each) => each === search.state) ?? (run.totals.failed > 0 ? 'failed' : 'all');
-  const query = useInfiniteQuery({
-    queryKey: ['run', run.id, 'indexes', state],
-    initialPageParam: null as string | null,
-    placeholderData: keepPreviousData,
-    queryFn: ({ pageParam }) => {
-      const query = {
-        limit: PAGE,
-        ...(state !== 'all' && { state }),
-        ...(pageParam !== null && { cursor: pageParam }),
-      };
+  const query = useInfiniteQuery(
+    paged(['run', run.id, 'indexes', state], (cursor) => {
+      const query = { ...cursor, limit: PAGE, state: state === 'all' ? undefined : state };
       return ok(api.GET('/runs/{id}/indexes', { params: { path: { id: run.id }, query } }));
-    },
-    getNextPageParam: ({ nextCursor }: Schemas['ListIndexesAnswer']) => nextCursor,
-  });
+    }),
+  );
   return (
     <Card
       flush
@@ -247,7 +234,6 @@ function IndexList({ run }: { readonly run: Run }): ReactElement {
         <SegmentedControl
           // In as many rows as it needs.
           styles={{ root: { flexWrap: 'wrap' } }}
-          size="xs"
           aria-label="State"
           data={LISTED.map((value) => ({ value, label: value === 'all' ? 'All' : partText(value, isFinal(run)) }))}
           value={state}
@@ -257,24 +243,57 @@ function IndexList({ run }: { readonly run: Run }): ReactElement {
         />
       }
     >
-      <Loaded query={query}>
-        {(data) => (
-          <>
-            <List
-              caption="Indexes"
-              columns={columns(run)}
-              rows={itemsOf(data)}
-              keyOf={({ task, index }) => `${task}/${index}`}
-              empty={
-                state === 'all'
-                  ? 'There are no indexes.'
-                  : `No index is ${partText(state, isFinal(run)).toLowerCase()}.`
-              }
-            />
-            <More query={query} />
-          </>
-        )}
-      </Loaded>
+      <Listing
+        query={query}
+        caption="Indexes"
+        columns={columns(run)}
+        keyOf={({ task, index }) => `${task}/${index}`}
+        empty={
+          state === 'all' ? 'There are no indexes.' : `No index is ${partText(state, isFinal(run)).toLowerCase()}.`
+        }
+      />
     </Card>
   );
+}
+
+/** The state of every index of a task, from the ranges in which the API gives them. Pure. */
+
+export type IndexState = 'pending' | 'running' | 'terminating' | 'backoff' | 'succeeded' | 'failed';
+/** The states in the order of their codes. */
+export const INDEX_STATES: readonly IndexState[] = [
+  'pending',
+  'running',
+  'terminating',
+  'backoff',
+  'succeeded',
+  'failed',
+];
+
+/** Sets the state of every index in ranges such as `1,3-5,7`. */
+function lay(states: Uint8Array, text: string, state: IndexState): void {
+  const code = INDEX_STATES.indexOf(state);
+  for (const part of text.split(',')) {
+    const match = /^(\d+)(?:-(\d+))?$/.exec(part);
+    if (match?.[1] === undefined) continue;
+    const from = Number(match[1]);
+    states.fill(code, from, Number(match[2] ?? from) + 1);
+  }
+}
+
+interface TaskIndexes {
+  readonly indexes: number;
+  readonly completedIndexes: string;
+  readonly failedIndexes: string;
+}
+
+/** One code for each index; `live` are the active indexes. */
+export function indexStates(
+  task: TaskIndexes,
+  live: readonly { readonly index: number; readonly state: IndexState }[],
+): Uint8Array {
+  const states = new Uint8Array(task.indexes);
+  lay(states, task.failedIndexes, 'failed');
+  lay(states, task.completedIndexes, 'succeeded');
+  for (const { index, state } of live) if (index < states.length) states[index] = INDEX_STATES.indexOf(state);
+  return states;
 }

@@ -1,24 +1,21 @@
 /** The inputs of a run: parameters, options and job storage; and the job storage that it saved for the next run. */
 import type { ReactElement } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { Schemas } from '../api/client.js';
+import type { RunDetail } from '../api/client.js';
 import { itemsOf, storageVersionsOf } from '../api/questions.js';
-import { diffLines } from '../parts/diff.js';
 import { DiffView } from '../parts/diff-view.js';
-import { Card, Facts, Loaded } from '../parts/page.js';
+import { diffLines } from '../parts/diff.js';
+import { Card, Facts, Json, jsonText, Loaded } from '../parts/page.js';
 import { When } from '../parts/time.js';
 import { storageAround } from './storage-around.js';
 
-type Run = Schemas['RunDetail'];
-
-const textOf = (value: unknown): string => JSON.stringify(value, null, 2);
 const optionText = (value: unknown): string =>
   typeof value === 'string' ? value : Array.isArray(value) ? value.map(String).join(', ') : JSON.stringify(value);
 
 const isNothing = (value: unknown): boolean =>
   value === null || (typeof value === 'object' && Object.keys(value).length === 0);
 
-export function InputPart({ run }: { readonly run: Run }): ReactElement {
+export function InputPart({ run }: { readonly run: RunDetail }): ReactElement {
   const options = Object.entries(run.options);
   return (
     <div className="page">
@@ -27,9 +24,7 @@ export function InputPart({ run }: { readonly run: Run }): ReactElement {
           {isNothing(run.parameters) ? (
             <p className="dim">The run has no parameters.</p>
           ) : (
-            <pre className="code" tabIndex={0} aria-label="Parameters as JSON">
-              {textOf(run.parameters)}
-            </pre>
+            <Json label="Parameters as JSON" value={run.parameters} />
           )}
         </Card>
         <Card title="Options">
@@ -50,8 +45,8 @@ function RequestsOfRun({
   requests,
   items,
 }: {
-  readonly requests: NonNullable<Run['requests']>;
-  readonly items: Run['items'];
+  readonly requests: NonNullable<RunDetail['requests']>;
+  readonly items: RunDetail['items'];
 }): ReactElement {
   const { count, first, last } = requests;
   const between = count - first.length - last.length;
@@ -69,16 +64,12 @@ function RequestsOfRun({
         {between > 0 && <li className="dim">… {between} more</li>}
         {named(last)}
       </ul>
-      {items !== null && (
-        <pre className="code" tabIndex={0} aria-label="Collected items as JSON">
-          {textOf(items)}
-        </pre>
-      )}
+      {items !== null && <Json label="Collected items as JSON" value={items} />}
     </Card>
   );
 }
 
-function StorageOfRun({ run }: { readonly run: Run }): ReactElement {
+function StorageOfRun({ run }: { readonly run: RunDetail }): ReactElement {
   const query = useInfiniteQuery(storageVersionsOf(run.job));
   return (
     <Card title="Job storage, before and after">
@@ -88,7 +79,10 @@ function StorageOfRun({ run }: { readonly run: Run }): ReactElement {
           if (after !== null)
             return (
               <DiffView
-                lines={diffLines(before === null ? '' : textOf(before.value), after.deleted ? '' : textOf(after.value))}
+                lines={diffLines(
+                  before === null ? '' : jsonText(before.value),
+                  after.deleted ? '' : jsonText(after.value),
+                )}
               />
             );
           if (isOlder && query.hasNextPage)
@@ -104,11 +98,7 @@ function StorageOfRun({ run }: { readonly run: Run }): ReactElement {
                   ? 'The job storage was empty, and the run saved nothing.'
                   : 'The run saved nothing. It started with:'}
               </p>
-              {before !== null && (
-                <pre className="code" tabIndex={0} aria-label="Job storage before the run">
-                  {textOf(before.value)}
-                </pre>
-              )}
+              {before !== null && <Json label="Job storage before the run" value={before.value} />}
             </>
           );
         }}

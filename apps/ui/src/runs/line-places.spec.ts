@@ -31,13 +31,13 @@ describe('the positions of lines', () => {
   });
 
   it('cost only the added lines', () => {
-    let asked = 0;
+    let calls = 0;
     const places = new LinePlaces(() => {
-      asked++;
+      calls++;
       return 1;
     });
     places.fillTo(1_000);
     places.fillTo(1_010);
-    expect(asked).toBe(1_010);
+    expect(calls).toBe(1_010);
   });
 });

@@ -2,8 +2,9 @@
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore, type ReactElement } from 'react';
 import { Button, Checkbox, Group, TextInput } from '@mantine/core';
 import { api, ok } from '../api/client.js';
-import { countText } from '../parts/time-text.js';
-import { refused } from '../parts/toasts.js';
+import { ActionButton } from '../parts/action-button.js';
+import { checked, typed } from '../parts/inputs.js';
+import { countText, numberText } from '../parts/time-text.js';
 import { LogLines, type LogChoice, type LogLine, type LogState } from './log-lines.js';
 import { LogSearch, plainText } from './log-search.js';
 import { LogView, type Look } from './log-view.js';
@@ -57,11 +58,10 @@ export function LogPanel({ run, choice }: { readonly run: string; readonly choic
   };
   const toTrouble = (): void => {
     const { lines, dropped } = log;
-    const isTrouble = ({ stream, text: says }: LogLine): boolean =>
-      stream === 'stderr' || TROUBLE.test(plainText(says));
+    const isTrouble = (line: LogLine): boolean => line.stream === 'stderr' || TROUBLE.test(plainText(line.text));
     const after = lines.findIndex((line, i) => dropped + i > (marked ?? -1) && isTrouble(line));
-    const found = after >= 0 ? after : lines.findIndex(isTrouble);
-    if (found >= 0) goTo(dropped + found);
+    const next = after >= 0 ? after : lines.findIndex(isTrouble);
+    if (next >= 0) goTo(dropped + next);
   };
   const { lines, omitted, dropped } = log;
   const all = omitted + dropped + lines.length;
@@ -83,37 +83,37 @@ export function LogPanel({ run, choice }: { readonly run: string; readonly choic
           placeholder="Search"
           aria-label="Search in the log"
           value={text}
-          onChange={({ currentTarget }) => {
-            setText(currentTarget.value);
+          onChange={typed((text) => {
+            setText(text);
             setMarked(null);
             // A text that is in the log must be found.
-            if (currentTarget.value !== '' && omitted > 0) readAll();
-          }}
+            if (text !== '' && omitted > 0) readAll();
+          })}
           onKeyDown={(event) => {
             if (event.key === 'Enter') next(event.shiftKey ? -1 : 1);
           }}
         />
         {text !== '' && (
           <span className="dim num" role="status">
-            {matches.length.toLocaleString('en')} found
+            {numberText(matches.length)} found
             {lines.length + dropped < (whole ?? 0)
               ? ' so far'
               : dropped > 0 && ` in the last ${countText(lines.length, 'line')}`}
           </span>
         )}
         <Button onClick={toTrouble}>Next error</Button>
-        <Toggle label="Follow" on={following} set={setFollowing} />
+        <Checkbox label="Follow" checked={following} onChange={checked(setFollowing)} />
         {(['times', 'wrap', 'labels'] as const).map((name) => (
-          <Toggle
+          <Checkbox
             key={name}
             label={{ times: 'Times', wrap: 'Wrap', labels: 'Attempts' }[name]}
-            on={look[name]}
-            set={(on) => {
-              setLook({ ...look, [name]: on });
-            }}
+            checked={look[name]}
+            onChange={checked((isOn) => {
+              setLook({ ...look, [name]: isOn });
+            })}
           />
         ))}
-        <Button onClick={() => void download(run, choice).catch(refused)}>Download</Button>
+        <ActionButton act={() => download(run, choice)}>Download</ActionButton>
       </Group>
       <LogView
         key={String(isWhole)}
@@ -130,31 +130,16 @@ export function LogPanel({ run, choice }: { readonly run: string; readonly choic
 }
 
 /** "5,000 lines", "last 5,000 of 50,000 lines". */
-const sizeText = (shown: number, all: number): string =>
-  shown < all ? `last ${shown.toLocaleString('en')} of ${countText(all, 'line')}` : countText(shown, 'line');
-
-const Toggle = (toggle: {
-  readonly label: string;
-  readonly on: boolean;
-  readonly set: (on: boolean) => void;
-}): ReactElement => (
-  <Checkbox
-    size="xs"
-    label={toggle.label}
-    checked={toggle.on}
-    onChange={({ currentTarget }) => {
-      toggle.set(currentTarget.checked);
-    }}
-  />
-);
+const sizeText = (count: number, all: number): string =>
+  count < all ? `last ${numberText(count)} of ${countText(all, 'line')}` : countText(count, 'line');
 
 /** The whole log as a file, with its times. */
 async function download(run: string, { task, index, attempt }: LogChoice): Promise<void> {
   const query = {
     timestamps: true,
-    ...(task !== undefined && { task }),
-    ...(index !== undefined && { index: Number(index) }),
-    ...(attempt !== undefined && { attempt: Number(attempt) }),
+    task,
+    index: index && Number(index),
+    attempt: attempt && Number(attempt),
   };
   const blob = await ok(
     api.GET('/runs/{id}/logs', {

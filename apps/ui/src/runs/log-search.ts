@@ -24,7 +24,7 @@ interface Lines {
 export class LogSearch {
   private readonly pattern: RegExp | null;
   private next = 0;
-  private found: number[] = [];
+  private matches: number[] = [];
 
   /** Ignores case; an empty text matches nothing. */
   constructor(readonly text: string) {
@@ -34,12 +34,12 @@ export class LogSearch {
   /** The numbers of the matching lines, counted from the first line ever received. */
   in({ lines, dropped }: Lines): readonly number[] {
     const { pattern } = this;
-    if (pattern === null) return this.found;
+    if (pattern === null) return this.matches;
     for (let i = Math.max(0, this.next - dropped); i < lines.length; i++) {
-      if (pattern.test(plainText(lines[i]?.text ?? ''))) this.found.push(dropped + i);
+      if (pattern.test(plainText(lines[i]?.text ?? ''))) this.matches.push(dropped + i);
     }
     this.next = dropped + lines.length;
-    if ((this.found[0] ?? dropped) < dropped) this.found = this.found.filter((number) => number >= dropped);
-    return this.found;
+    if ((this.matches[0] ?? dropped) < dropped) this.matches = this.matches.filter((number) => number >= dropped);
+    return this.matches;
   }
 }

@@ -14,8 +14,8 @@ import {
 } from 'react';
 import { AnsiUp } from 'ansi_up';
 import { onlyColours } from '#common/domain/terminal-commands.js';
-import { useZone } from '../parts/clock.js';
 import { clockText } from '../parts/time-text.js';
+import { useZone } from '../parts/time.js';
 import { LinePlaces } from './line-places.js';
 import type { LogLine, LogLines } from './log-lines.js';
 import { lastFrame, plainText } from './log-search.js';

@@ -1,16 +1,18 @@
 /** The actions for a run: a dialog explains each command before it is sent. */
 import { useState, type ReactElement } from 'react';
 import { Button, Menu, NumberInput, Radio, Stack, TextInput } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useRights } from '../api/caller.js';
-import { api, ok, type Schemas } from '../api/client.js';
+import { api, cache, ofId, ok, refresh, type RunDetail, type Schemas } from '../api/client.js';
 import { oneJob } from '../api/questions.js';
 import { RunDialog } from '../jobs/run-dialog.js';
-import { Dialog, useDialog } from '../parts/dialog.js';
-import { isFinal } from '../parts/state.js';
+import { opens } from '../parts/dialog-outlet.js';
+import { Dialog } from '../parts/dialog.js';
+import { typed } from '../parts/inputs.js';
+import { isFinal } from '../parts/objects.js';
+import { numberText } from '../parts/time-text.js';
 
-type Run = Schemas['RunDetail'];
 type Command = Schemas['CommandRunBody']['command'];
 
 const COMMANDS: Readonly<Record<Command, { label: string; does: string; danger?: boolean }>> = {
@@ -33,13 +35,10 @@ const COMMANDS: Readonly<Record<Command, { label: string; does: string; danger?:
   resume: { label: 'Resume', does: 'Continues with the indexes that have not succeeded.' },
 };
 
-export function RunActions({ run }: { readonly run: Run }): ReactElement | null {
+export function RunActions({ run }: { readonly run: RunDetail }): ReactElement | null {
   const { may } = useRights();
-  const { shown, open } = useDialog();
   if (!may('operator', run.tenant)) return null;
-  const command = (name: Command) => () => {
-    open((close) => <CommandDialog run={run} command={name} onClose={close} />);
-  };
+  const command = (name: Command) => opens(<CommandDialog run={run} command={name} />);
   if (!isFinal(run))
     return (
       <>
@@ -49,105 +48,69 @@ export function RunActions({ run }: { readonly run: Run }): ReactElement | null 
             <Button>More ▾</Button>
           </Menu.Target>
           <Menu.Dropdown>
-            <Menu.Item
-              onClick={() => {
-                open((close) => <BoundDialog run={run} onClose={close} />);
-              }}
-            >
-              Change the parallelism…
-            </Menu.Item>
+            <Menu.Item onClick={opens(<BoundDialog run={run} />)}>Change the parallelism…</Menu.Item>
             {(['restart', 'complete', 'terminate', 'kill'] as const).map((name) => (
-              <Menu.Item key={name} onClick={command(name)} {...(COMMANDS[name].danger && { color: 'red' })}>
+              <Menu.Item key={name} onClick={command(name)} color={COMMANDS[name].danger ? 'red' : undefined}>
                 {COMMANDS[name].label}…
               </Menu.Item>
             ))}
           </Menu.Dropdown>
         </Menu>
-        {shown}
       </>
     );
   return (
     <>
-      <Button
-        variant="filled"
-        onClick={() => {
-          open((close) => <RerunDialog run={run} onClose={close} />);
-        }}
-      >
+      <Button variant="filled" onClick={opens(<RerunDialog run={run} />)}>
         Run again…
       </Button>
       <EditedRun run={run} />
       {run.phase === 'Aborted' && !run.archived && <Button onClick={command('resume')}>Resume…</Button>}
-      {may('editor', run.tenant) && (
-        <Button
-          onClick={() => {
-            open((close) => <DeleteDialog run={run} onClose={close} />);
-          }}
-        >
-          Delete…
-        </Button>
-      )}
-      {shown}
+      {may('editor', run.tenant) && <Button onClick={opens(<DeleteDialog run={run} />)}>Delete…</Button>}
     </>
   );
 }
 
 /** Runs the job again with edited inputs of this run. */
-function EditedRun({ run }: { readonly run: Run }): ReactElement | null {
+function EditedRun({ run }: { readonly run: RunDetail }): ReactElement | null {
   const { data } = useQuery(oneJob(run.job));
-  const { shown, open } = useDialog();
   if (data === undefined) return null;
   return (
     <>
-      <Button
-        onClick={() => {
-          open((close) => <RunDialog job={data.value} from={run} onClose={close} />);
-        }}
-      >
-        Run with changes…
-      </Button>
-      {shown}
+      <Button onClick={opens(<RunDialog job={data.value} from={run} />)}>Run with changes…</Button>
     </>
   );
 }
 
 interface DialogOf {
-  readonly run: Run;
-  readonly onClose: () => void;
+  readonly run: RunDetail;
 }
 
-const pathOf = ({ id }: Run): { params: { path: { id: string } } } => ({ params: { path: { id } } });
-
-function CommandDialog({ run, command, onClose }: DialogOf & { readonly command: Command }): ReactElement {
+function CommandDialog({ run, command }: DialogOf & { readonly command: Command }): ReactElement {
   const [reason, setReason] = useState('');
-  const cache = useQueryClient();
   const { label, does, danger = false } = COMMANDS[command];
   return (
     <Dialog
       title={`${label} this run?`}
       confirm={label}
       danger={danger}
-      onClose={onClose}
       onConfirm={async () => {
-        await ok(api.POST('/runs/{id}/commands', { ...pathOf(run), body: { command, ...(reason && { reason }) } }));
-        await cache.invalidateQueries({ queryKey: ['run', run.id] });
+        await ok(api.POST('/runs/{id}/commands', { ...ofId(run.id), body: { command, reason: reason || undefined } }));
+        await refresh('run', run.id);
         return 'The command is sent.';
       }}
     >
-      <p style={{ margin: 0 }}>{does}</p>
+      <p>{does}</p>
       <TextInput
         label="Reason (optional; it is stored with the run)"
         maxLength={1_000}
         value={reason}
-        onChange={({ currentTarget }) => {
-          setReason(currentTarget.value);
-        }}
+        onChange={typed(setReason)}
       />
     </Dialog>
   );
 }
 
-function RerunDialog({ run, onClose }: DialogOf): ReactElement {
+function RerunDialog({ run }: DialogOf): ReactElement {
   const navigate = useNavigate();
   const all = run.tasks.reduce((sum, { indexes }) => sum + indexes, 0);
   const left = all - run.totals.succeeded;
@@ -157,24 +120,22 @@ function RerunDialog({ run, onClose }: DialogOf): ReactElement {
     <Dialog
       title="Run again?"
       confirm="Run"
-      onClose={onClose}
       onConfirm={async () => {
         const body = { onlyFailed: what === 'failed' };
-        const { run: next } = await ok(api.POST('/runs/{id}/rerun', { ...pathOf(run), body }));
+        const { run: next } = await ok(api.POST('/runs/{id}/rerun', { ...ofId(run.id), body }));
         await navigate({ to: '/runs/$id', params: { id: next.id } });
         return 'The new run is created.';
       }}
     >
-      <p style={{ margin: 0 }}>The present version of the job runs with the parameters of this run.</p>
+      <p>The present version of the job runs with the parameters of this run.</p>
       {canKeep && (
         <Radio.Group value={what} onChange={setWhat} aria-label="Which indexes">
           <Stack gap={6}>
             <Radio
-              size="xs"
               value="failed"
-              label={`Only the ${left.toLocaleString('en')} ${left === 1 ? 'index that has' : 'indexes that have'} not succeeded`}
+              label={`Only the ${numberText(left)} ${left === 1 ? 'index that has' : 'indexes that have'} not succeeded`}
             />
-            <Radio size="xs" value="all" label={`All ${all.toLocaleString('en')} indexes`} />
+            <Radio value="all" label={`All ${numberText(all)} indexes`} />
           </Stack>
         </Radio.Group>
       )}
@@ -182,49 +143,44 @@ function RerunDialog({ run, onClose }: DialogOf): ReactElement {
   );
 }
 
-function DeleteDialog({ run, onClose }: DialogOf): ReactElement {
+function DeleteDialog({ run }: DialogOf): ReactElement {
   const navigate = useNavigate();
-  const cache = useQueryClient();
   return (
     <Dialog
       title="Delete this run?"
       confirm="Delete"
       danger
-      onClose={onClose}
       onConfirm={async () => {
-        await ok(api.DELETE('/runs/{id}', pathOf(run)));
+        await ok(api.DELETE('/runs/{id}', ofId(run.id)));
         await navigate({ to: '/runs' });
         cache.removeQueries({ queryKey: ['run', run.id] });
-        await cache.invalidateQueries({ queryKey: ['runs'] });
+        await refresh('runs');
         return 'The run is deleted.';
       }}
     >
-      <p style={{ margin: 0 }}>Its log and its attempts are deleted, too. This cannot be undone.</p>
+      <p>Its log and its attempts are deleted, too. This cannot be undone.</p>
     </Dialog>
   );
 }
 
-function BoundDialog({ run, onClose }: DialogOf): ReactElement {
-  const cache = useQueryClient();
+function BoundDialog({ run }: DialogOf): ReactElement {
   const [value, setValue] = useState<string | number>('');
   return (
     <Dialog
       title="Change the parallelism"
       confirm="Change"
-      onClose={onClose}
       onConfirm={async () => {
         const maxActive = value === '' ? null : Number(value);
         const [first] = run.tasks;
         const isPlain = run.tasks.length === 1 && first?.name === 'main';
         const tasks = run.tasks.map(({ name }) => ({ name, maxActive }));
         const body = isPlain ? { parallelism: { maxActive } } : { tasks };
-        await ok(api.PATCH('/runs/{id}', { ...pathOf(run), body }));
-        await cache.invalidateQueries({ queryKey: ['run', run.id] });
+        await ok(api.PATCH('/runs/{id}', { ...ofId(run.id), body }));
+        await refresh('run', run.id);
         return 'The command is sent.';
       }}
     >
       <NumberInput
-        size="xs"
         label="Maximum active attempts"
         description="Empty: no limit. 0: no further attempt starts."
         min={0}

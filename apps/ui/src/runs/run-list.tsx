@@ -1,54 +1,41 @@
 /** A list of runs as several pages show it. */
 import type { ReactElement, ReactNode } from 'react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import type { Schemas } from '../api/client.js';
-import { itemsOf, runsList, runsTotal, type RunFilter, type RunSort } from '../api/questions.js';
+import type { Run } from '../api/client.js';
+import { runsList, runsTotal, type RunFilter, type RunSort } from '../api/questions.js';
 import { Archived } from '../parts/archived.js';
-import { JobLink, RunLink } from '../parts/links.js';
-import { Loaded } from '../parts/page.js';
-import { RunState } from '../parts/state.js';
-import { List, More, type Column, type Order } from '../parts/table.js';
+import { JobLink, reasonText, RunLink, RunState } from '../parts/objects.js';
+import { column, Listing, type Column, type Order } from '../parts/table.js';
+import { numberText } from '../parts/time-text.js';
 import { Lasting, Short, When } from '../parts/time.js';
 
-type Run = Schemas['Run'];
+const whyText = (run: Run): string =>
+  run.state === 'FINISHED' || run.state === 'RUNNING' ? '' : reasonText(run).slice(0, 140);
 
-const whyText = ({ state, reason, message }: Run): string =>
-  state === 'FINISHED' || state === 'RUNNING' ? '' : [reason, message].filter(Boolean).join(': ').slice(0, 140);
-
-const STATE: Column<Run> = { title: 'State', cell: (run) => <RunState run={run} />, look: 'tight' };
-const JOB: Column<Run> = {
-  title: 'Job',
-  cell: (run) => <JobLink id={run.job}>{run.jobName}</JobLink>,
-  look: 'main wrap',
-};
+const STATE: Column<Run> = column('State', (run) => <RunState run={run} />, 'tight');
+const JOB: Column<Run> = column('Job', (run) => <JobLink id={run.job}>{run.jobName}</JobLink>, 'main wrap');
 const REST: readonly Column<Run>[] = [
-  {
-    title: 'Run',
-    cell: (run) => (
-      <>
-        <RunLink id={run.id} /> {run.archived && <Archived />}
-      </>
-    ),
-  },
-  {
-    title: 'Slot',
-    cell: (run) => (
-      <Short at={run.scheduledFor} missing={run.requestedBy === null ? run.trigger : `by ${run.requestedBy}`} />
-    ),
-  },
+  column('Run', (run) => (
+    <>
+      <RunLink id={run.id} /> {run.archived && <Archived />}
+    </>
+  )),
+  column('Slot', (run) => (
+    <Short at={run.scheduledFor} missing={run.requestedBy === null ? run.trigger : `by ${run.requestedBy}`} />
+  )),
   { title: 'Recorded', sort: { up: 'createdAt', down: '-createdAt' }, cell: (run) => <When at={run.createdAt} /> },
-  { title: 'Duration', cell: (run) => <Lasting from={run.started} to={run.finished} />, look: 'right' },
-  { title: 'Indexes', cell: indexesText, look: 'right num' },
-  { title: 'Reason', cell: whyText, look: 'wrap dim' },
+  column('Duration', (run) => <Lasting from={run.started} to={run.finished} />, 'right'),
+  column('Indexes', indexesText, 'right num'),
+  column('Reason', whyText, 'wrap dim'),
 ];
 
 /** "7 / 10": succeeded indexes of all indexes. */
 function indexesText({ totals, tasks }: Run): ReactNode {
   const all = tasks.reduce((sum, { indexes }) => sum + indexes, 0);
-  return all > 1 ? `${totals.succeeded.toLocaleString('en')} / ${all.toLocaleString('en')}` : '';
+  return all > 1 ? `${numberText(totals.succeeded)} / ${numberText(all)}` : '';
 }
 
-interface Shown {
+interface RunListProps {
   readonly filter: RunFilter;
   readonly withJob?: boolean;
   readonly limit?: number;
@@ -56,24 +43,25 @@ interface Shown {
   readonly order?: Order & { readonly by: RunSort };
 }
 
-export function RunList({ filter, withJob = true, limit, empty = 'There are no runs.', order }: Shown): ReactElement {
+export function RunList({
+  filter,
+  withJob = true,
+  limit,
+  empty = 'There are no runs.',
+  order,
+}: RunListProps): ReactElement {
   const query = useInfiniteQuery(runsList(filter, limit, order?.by));
   const total = useQuery(runsTotal(filter)).data ?? undefined;
   return (
-    <Loaded query={query} lines={8}>
-      {(data) => (
-        <>
-          <List
-            caption={order?.by === 'createdAt' ? 'Runs, oldest first' : 'Runs, newest first'}
-            columns={withJob ? [STATE, JOB, ...REST] : [STATE, ...REST]}
-            rows={itemsOf(data)}
-            keyOf={({ id }) => id}
-            empty={empty}
-            order={order}
-          />
-          <More query={query} shown={itemsOf(data).length} total={total} />
-        </>
-      )}
-    </Loaded>
+    <Listing
+      query={query}
+      lines={8}
+      caption={order?.by === 'createdAt' ? 'Runs, oldest first' : 'Runs, newest first'}
+      columns={withJob ? [STATE, JOB, ...REST] : [STATE, ...REST]}
+      keyOf={({ id }) => id}
+      empty={empty}
+      order={order}
+      total={total}
+    />
   );
 }

@@ -1,40 +1,36 @@
 /** One run: its result and reason, its log, its indexes, its attempts over time, and its actions. */
 import { useEffect, type ReactElement } from 'react';
-import { Tabs } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { isFailure } from '#common/run/failed-ends.js';
-import type { Schemas } from '../api/client.js';
-import { nextTryOf, oneRun, rerunsOf } from '../api/questions.js';
+import { refresh, type RunDetail, type Schemas } from '../api/client.js';
+import { limitsOf, nextTryOf, oneJob, oneRun, rerunsOf, runsUnderWay } from '../api/questions.js';
 import { serverNow } from '../api/server-time.js';
-import { useSetSearch } from '../app/set-search.js';
+import { useSetSearch } from '../app/search.js';
 import { Archived } from '../parts/archived.js';
 import { DeliveryList } from '../parts/delivery-list.js';
-import { ErrorLink, JobLink, RunLink } from '../parts/links.js';
+import { ErrorLink, isFinal, JobLink, RunLink, RunState } from '../parts/objects.js';
+import { Card, Facts, ObjectPage, Page } from '../parts/page.js';
 import { shortId } from '../parts/short-id.js';
-import { Card, Facts, isGone, Loaded, Page } from '../parts/page.js';
-import { isFinal, RunState } from '../parts/state.js';
-import { countText } from '../parts/time-text.js';
+import { TabView } from '../parts/tabs.js';
+import { countText, numberText } from '../parts/time-text.js';
 import { Countdown, Exact, Lasting, When } from '../parts/time.js';
-import { AttemptList, EventList } from './attempt-list.js';
+import { AttemptList, EventList, Timeline } from './attempt-list.js';
 import { Chain } from './chain.js';
-import { InputPart } from './input-part.js';
 import { IndexesPart } from './indexes-part.js';
+import { InputPart } from './input-part.js';
 import { LogPanel } from './log-panel.js';
 import { RunActions } from './run-actions.js';
-import { Timeline } from './timeline.js';
-import { WaitsFor } from './waits-for.js';
 
-type Run = Schemas['RunDetail'];
 const route = getRouteApi('/runs/$id');
 
-export const isParallel = ({ tasks }: Pick<Run, 'tasks'>): boolean =>
+export const isParallel = ({ tasks }: Pick<RunDetail, 'tasks'>): boolean =>
   tasks.length > 1 || tasks.some(({ indexes }) => indexes !== 1);
 
 /** The error group of a run is known a moment after its end, without a live event. */
 const GROUPED_AGAIN_MS = 2_000;
 const GROUPED_WITHIN_MS = 30_000;
-const isToBeGrouped = (run: Run): boolean =>
+const isToBeGrouped = (run: RunDetail): boolean =>
   isFailure(run) &&
   run.errorGroup === null &&
   run.finished !== null &&
@@ -44,18 +40,17 @@ const isToBeGrouped = (run: Run): boolean =>
 const PROGRESS_AGAIN_MS = 2_000;
 
 /** Keeps the indexes of a parallel run fresh: whatever is shown of the run is read at the same time, so that its parts agree. */
-function useProgress(run: Run | undefined): void {
-  const cache = useQueryClient();
+function useProgress(run: RunDetail | undefined): void {
   const id = run !== undefined && isParallel(run) && !isFinal(run) ? run.id : null;
   useEffect(() => {
     if (id === null) return;
     const timer = setInterval(() => {
-      if (document.visibilityState === 'visible') void cache.invalidateQueries({ queryKey: ['run', id] });
+      if (document.visibilityState === 'visible') void refresh('run', id);
     }, PROGRESS_AGAIN_MS);
     return () => {
       clearInterval(timer);
     };
-  }, [cache, id]);
+  }, [id]);
 }
 
 export function RunPage(): ReactElement {
@@ -65,21 +60,16 @@ export function RunPage(): ReactElement {
     refetchInterval: ({ state: { data } }) => (data !== undefined && isToBeGrouped(data) ? GROUPED_AGAIN_MS : false),
   });
   useProgress(query.data);
-  if (query.data === undefined || isGone(query.error))
-    return (
-      <Page title="Run" name={id}>
-        <Card>
-          <Loaded query={query}>{() => null}</Loaded>
-        </Card>
-      </Page>
-    );
-  return <Shown key={id} run={query.data} />;
+  return (
+    <ObjectPage title="Run" name={id} query={query}>
+      {(run) => <RunView key={id} run={run} />}
+    </ObjectPage>
+  );
 }
 
-function Shown({ run }: { readonly run: Run }): ReactElement {
+function RunView({ run }: { readonly run: RunDetail }): ReactElement {
   const search = route.useSearch();
   const set = useSetSearch<{ readonly tab: string }>();
-  const tab = search.tab ?? 'log';
   return (
     <Page
       name={`${run.jobName} ${shortId(run.id)}`}
@@ -109,62 +99,56 @@ function Shown({ run }: { readonly run: Run }): ReactElement {
         <Reruns run={run} />
       </Card>
       <Chain run={run} />
-      <Tabs
-        value={tab}
-        onChange={(next) => {
-          set({ tab: next ?? 'log' });
+      <TabView
+        tab={search.tab ?? 'log'}
+        onChange={(tab) => {
+          set({ tab });
         }}
-        keepMounted={false}
-      >
-        <Tabs.List>
-          <Tabs.Tab value="log">Log</Tabs.Tab>
-          {isParallel(run) && <Tabs.Tab value="indexes">Indexes</Tabs.Tab>}
-          <Tabs.Tab value="attempts">Attempts</Tabs.Tab>
-          <Tabs.Tab value="input">Input</Tabs.Tab>
-          <Tabs.Tab value="events">Transitions</Tabs.Tab>
-          <Tabs.Tab value="deliveries">Deliveries</Tabs.Tab>
-        </Tabs.List>
-        <Tabs.Panel value="log" pt="sm">
-          <LogChoiceNote />
-          <Card flush>
-            <LogPanel run={run.id} choice={search} />
-          </Card>
-        </Tabs.Panel>
-        <Tabs.Panel value="indexes" pt="sm">
-          <IndexesPart run={run} />
-        </Tabs.Panel>
-        <Tabs.Panel value="attempts" pt="sm">
-          <div className="page">
-            <Timeline run={run} />
+        tabs={[
+          [
+            'log',
+            'Log',
+            <>
+              <LogChoiceNote />
+              <Card flush>
+                <LogPanel run={run.id} choice={search} />
+              </Card>
+            </>,
+          ],
+          ...(isParallel(run) ? [['indexes', 'Indexes', <IndexesPart run={run} />] as const] : []),
+          [
+            'attempts',
+            'Attempts',
+            <div className="page">
+              <Timeline run={run} />
+              <Card flush>
+                <AttemptList run={run} />
+              </Card>
+            </div>,
+          ],
+          ['input', 'Input', <InputPart run={run} />],
+          [
+            'events',
+            'Transitions',
             <Card flush>
-              <AttemptList run={run} />
-            </Card>
-          </div>
-        </Tabs.Panel>
-        <Tabs.Panel value="input" pt="sm">
-          <InputPart run={run} />
-        </Tabs.Panel>
-        <Tabs.Panel value="events" pt="sm">
-          <Card flush>
-            <EventList run={run.id} />
-          </Card>
-        </Tabs.Panel>
-        <Tabs.Panel value="deliveries" pt="sm">
-          <DeliveryList of="runs" id={run.id} tenant={run.tenant} />
-        </Tabs.Panel>
-      </Tabs>
+              <EventList run={run.id} />
+            </Card>,
+          ],
+          ['deliveries', 'Deliveries', <DeliveryList of="runs" id={run.id} tenant={run.tenant} />],
+        ]}
+      />
     </Page>
   );
 }
 
 /** "34 of 200 indexes", and how many of these have failed. */
-function Progress({ run: { tasks, totals } }: { readonly run: Run }): ReactElement {
+function Progress({ run: { tasks, totals } }: { readonly run: RunDetail }): ReactElement {
   const all = tasks.reduce((sum, { indexes }) => sum + indexes, 0);
   const { succeeded, failed } = totals;
   return (
     <span className="dim num nowrap" role="status">
       {(succeeded + failed).toLocaleString('en')} of {countText(all, 'index', 'indexes')}
-      {failed > 0 && `, ${failed.toLocaleString('en')} failed`}
+      {failed > 0 && `, ${numberText(failed)} failed`}
     </span>
   );
 }
@@ -186,7 +170,7 @@ function LogChoiceNote(): ReactElement | null {
 }
 
 /** Why the run failed, or what it waits for. */
-function Why({ run }: { readonly run: Run }): ReactElement | null {
+function Why({ run }: { readonly run: RunDetail }): ReactElement | null {
   const isWaiting = !isFinal(run) && ['Queued', 'Pending', 'Backoff'].includes(run.phase);
   if (run.reason === '' || (run.state === 'FINISHED' && run.message === '')) return null;
   if (!isWaiting && run.state === 'RUNNING') return null;
@@ -225,7 +209,7 @@ function Why({ run }: { readonly run: Run }): ReactElement | null {
 }
 
 /** When the next attempt of a waiting index starts. */
-function TriedAgain({ run }: { readonly run: Run }): ReactElement | null {
+function TriedAgain({ run }: { readonly run: RunDetail }): ReactElement | null {
   const { data } = useQuery(nextTryOf(run.id));
   if (data == null) return null;
   return (
@@ -235,11 +219,11 @@ function TriedAgain({ run }: { readonly run: Run }): ReactElement | null {
   );
 }
 
-const startedBy = (run: Run): string =>
+const startedBy = (run: RunDetail): string =>
   run.trigger === 'schedule' ? 'its schedule' : `${run.trigger}${run.requestedBy ? `, by ${run.requestedBy}` : ''}`;
 
 /** What has started the run, the run that it repeats, and its backfill. */
-const ComesFrom = ({ run }: { readonly run: Run }): ReactElement => (
+const ComesFrom = ({ run }: { readonly run: RunDetail }): ReactElement => (
   <>
     {startedBy(run)}
     {run.rerunOf !== null && (
@@ -257,7 +241,7 @@ const ComesFrom = ({ run }: { readonly run: Run }): ReactElement => (
   </>
 );
 
-function Reruns({ run }: { readonly run: Run }): ReactElement | null {
+function Reruns({ run }: { readonly run: RunDetail }): ReactElement | null {
   const { data = [] } = useQuery({ ...rerunsOf(run), enabled: isFinal(run) });
   if (data.length === 0) return null;
   return (
@@ -273,7 +257,7 @@ function Reruns({ run }: { readonly run: Run }): ReactElement | null {
 }
 
 /** The requests that a gathered run stands for. */
-const StandsFor = ({ requests }: { readonly requests: NonNullable<Run['requests']> }): ReactElement => (
+const StandsFor = ({ requests }: { readonly requests: NonNullable<RunDetail['requests']> }): ReactElement => (
   <>
     {requests.count === 1 ? '1 request' : `${requests.count} requests`}
     {requests.key !== '' && (
@@ -286,7 +270,7 @@ const StandsFor = ({ requests }: { readonly requests: NonNullable<Run['requests'
   </>
 );
 
-const RunFacts = ({ run }: { readonly run: Run }): ReactElement => (
+const RunFacts = ({ run }: { readonly run: RunDetail }): ReactElement => (
   <Facts
     of={[
       ['Started by', <ComesFrom key="from" run={run} />],
@@ -306,4 +290,84 @@ const RunFacts = ({ run }: { readonly run: Run }): ReactElement => (
       ['Id', <code key="id">{run.id}</code>],
     ]}
   />
+);
+
+type Limit = Schemas['ListLimitsAnswer']['items'][number];
+
+/** The maximum number of named holders. */
+const NAMED = 10;
+
+const limitText = ({ group }: Limit): string => (group === null ? 'its tenant' : `the group ${group}`);
+
+export function WaitsFor({ run }: { readonly run: RunDetail }): ReactElement | null {
+  const job = useQuery(oneJob(run.job)).data?.value;
+  const limits = useQuery(limitsOf(run.tenant)).data?.items ?? [];
+  const group = job?.concurrency?.group;
+  const isLimited = job !== undefined && (job.concurrency?.policy ?? 'Allow') !== 'Allow' && group === undefined;
+  const holders = useQuery({ ...runsUnderWay(run.job), enabled: isLimited }).data?.items ?? [];
+  const full = limits.filter(
+    ({ group: name, size, held, waiting }) =>
+      waiting.some((each) => each.run === run.id) ||
+      (size !== null && held >= size && (name === null || name === group)),
+  );
+  const others = holders.filter(({ id }) => id !== run.id);
+  const isLater = Date.parse(run.startAfter) > serverNow();
+  const key = run.waitsFor.find(({ kind }) => kind === 'key');
+  if (!isLater && key === undefined && full.length === 0 && others.length === 0) return null;
+  return (
+    <ul className="waits-for" aria-label="What the run waits for">
+      {isLater && (
+        <li>
+          Start time: the run starts no earlier than <When at={run.startAfter} />.
+        </li>
+      )}
+      {key && (
+        <li>
+          Limit of its key: {key.message}
+          {key.holders.length > 0 && (
+            <>
+              , held by <Holders of={key.holders.map((id) => ({ run: id }))} />
+            </>
+          )}
+          .
+        </li>
+      )}
+      {others.length > 0 && (
+        <li>
+          Limit of its job: the permits ({job?.concurrency?.maxConcurrency ?? 1}) are held by{' '}
+          <Holders of={others.map(({ id }) => ({ run: id }))} />.
+        </li>
+      )}
+      {full.map((limit) => (
+        <li key={limit.group ?? ''}>
+          Limit of {limitText(limit)}: {limit.held}
+          {limit.size !== null && ` of ${limit.size}`} permits are in use
+          {limit.holders.length > 0 && (
+            <>
+              , held by <Holders of={limit.holders} />
+            </>
+          )}
+          .
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const Holders = ({ of }: { readonly of: readonly { readonly run: string; readonly job?: string }[] }): ReactElement => (
+  <>
+    {of.slice(0, NAMED).map(({ run, job }, i) => (
+      <span key={run}>
+        {i > 0 && ', '}
+        <RunLink id={run} />
+        {job !== undefined && (
+          <>
+            {' '}
+            of <JobLink id={job} />
+          </>
+        )}
+      </span>
+    ))}
+    {of.length > NAMED && ` and ${of.length - NAMED} more`}
+  </>
 );

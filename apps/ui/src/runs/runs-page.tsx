@@ -3,16 +3,24 @@ import type { ReactElement } from 'react';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { OPEN_PHASES, RUN_SORTS, RUN_STATES, runsSearch, TRIGGERS, type RunsSearch } from '../app/search.js';
-import { useSetSearch } from '../app/set-search.js';
 import { runsTotal } from '../api/questions.js';
-import { OwnerFilters } from '../parts/job-choice.js';
-import { useZone } from '../parts/clock.js';
-import { ChoiceFilter, OrderChoice } from '../parts/filters.js';
+import {
+  OPEN_PHASES,
+  RUN_SORTS,
+  RUN_STATES,
+  runsSearch,
+  TRIGGERS,
+  useFilters,
+  useSetSearch,
+  type RunsSearch,
+} from '../app/search.js';
+import { ChoiceFilter, OrderChoice } from '../parts/choices.js';
+import { RUN_TEXTS } from '../parts/objects.js';
 import { Card, Page } from '../parts/page.js';
-import { RUN_TEXTS } from '../parts/state.js';
+import { OwnerFilters } from '../parts/several-choices.js';
 import { TotalLabel } from '../parts/table.js';
 import { shortText } from '../parts/time-text.js';
+import { useZone } from '../parts/time.js';
 import { RunList } from './run-list.js';
 
 const route = getRouteApi('/runs');
@@ -31,6 +39,7 @@ export function RunsPage(): ReactElement {
   const { sort = '-createdAt', ...filter } = search;
   const total = useQuery(runsTotal(filter)).data ?? undefined;
   const set = useSetSearch<RunsSearch>();
+  const filterBy = useFilters<RunsSearch>(search);
   const isFiltered = Object.keys(filter).length > 0;
   return (
     <Page title="Runs" beside={<TotalLabel total={total} one="run" many="runs" />}>
@@ -48,15 +57,8 @@ export function RunsPage(): ReactElement {
             });
           }}
         />
-        <ChoiceFilter
-          label="Started by"
-          value={search.trigger}
-          choices={TRIGGERS}
-          onChange={(trigger) => {
-            set({ trigger });
-          }}
-        />
-        <OwnerFilters search={search} set={set} />
+        <ChoiceFilter label="Started by" choices={TRIGGERS} {...filterBy('trigger')} />
+        <OwnerFilters search={search} />
         {search.errorGroup !== undefined && (
           <Button
             onClick={() => {
@@ -90,9 +92,7 @@ export function RunsPage(): ReactElement {
               value,
               label: value === 'createdAt' ? 'oldest first' : 'newest first',
             }))}
-            onChange={(next) => {
-              set({ sort: next });
-            }}
+            onChange={filterBy('sort').onChange}
           />
         </div>
       </div>

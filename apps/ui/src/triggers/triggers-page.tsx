@@ -1,44 +1,35 @@
-/** Triggers: which messages from outside start which jobs. They are created with files and the command line. */
+/** Triggers: which messages from outside start which jobs, and the messages to each. They are created with files and the command line. */
 import type { ReactElement } from 'react';
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { useRights } from '../api/caller.js';
-import { api, ok, type Schemas } from '../api/client.js';
-import { triggersList } from '../api/questions.js';
-import { DefinitionsPage } from '../parts/definitions-page.js';
-import { useDialog } from '../parts/dialog.js';
-import { JobLink } from '../parts/links.js';
-import { RemovalDialog } from '../parts/removal-dialog.js';
-import { State } from '../parts/state.js';
-import type { Column } from '../parts/table.js';
-import { When } from '../parts/time.js';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useRights, type Rights } from '../api/caller.js';
+import { api, ofDefinition, ok, type Schemas } from '../api/client.js';
+import { triggerMessages, triggersList } from '../api/questions.js';
+import { DeleteButton } from '../parts/dialog.js';
+import { DefinitionsPage } from '../parts/list-page.js';
+import { JobLink, RunLink, State, type Tone } from '../parts/objects.js';
+import { Card, Page } from '../parts/page.js';
+import { actionsColumn, column, Listing, plainColumn, timeColumn, type Column } from '../parts/table.js';
 
 type Trigger = Schemas['Trigger'];
-type May = ReturnType<typeof useRights>['may'];
-type Open = ReturnType<typeof useDialog>['open'];
 
 export function TriggersPage(): ReactElement {
   const triggers = useQuery(triggersList());
   const { may } = useRights();
-  const { shown, open } = useDialog();
   return (
     <DefinitionsPage
       noun="trigger"
       query={triggers}
-      columns={columnsOf(may, open)}
+      columns={columnsOf(may)}
       empty="No triggers yet. A trigger starts a job when a signed webhook arrives, for example from GitHub. Define a trigger in a file and apply it with carillon apply."
-    >
-      {shown}
-    </DefinitionsPage>
+    ></DefinitionsPage>
   );
 }
 
-const columnsOf = (may: May, open: Open): readonly Column<Trigger>[] => [
-  {
-    title: 'Trigger',
-    look: 'main',
-    cell: ({ id, tenant, name }) => (
+const columnsOf = (may: Rights['may']): readonly Column<Trigger>[] => [
+  column(
+    'Trigger',
+    ({ id, tenant, name }) => (
       <div>
         <Link to="/triggers/$tenant/$id" params={{ tenant, id }}>
           {name ?? id}
@@ -46,41 +37,68 @@ const columnsOf = (may: May, open: Open): readonly Column<Trigger>[] => [
         <code className="dim">{id}</code>
       </div>
     ),
-  },
-  {
-    title: 'State',
-    cell: ({ enabled }) => <State tone={enabled === false ? 'off' : 'good'}>{enabled === false ? 'off' : 'on'}</State>,
-  },
-  { title: 'Job', cell: ({ job }) => <JobLink id={job} /> },
-  { title: 'Source', cell: ({ webhook }) => webhook?.signature ?? 'nats' },
-  { title: 'Address', look: 'mono wrap', cell: ({ url, subject }) => url ?? subject },
-  { title: 'Changed', cell: ({ updatedAt }) => <When at={updatedAt} /> },
-  { title: 'Tenant', cell: ({ tenant }) => tenant },
-  {
-    title: 'Actions',
-    isUntitled: true,
-    cell: (trigger) =>
+    'main',
+  ),
+  column('State', ({ enabled }) => (
+    <State tone={enabled === false ? 'off' : 'good'}>{enabled === false ? 'off' : 'on'}</State>
+  )),
+  column('Job', ({ job }) => <JobLink id={job} />),
+  column('Source', ({ webhook }) => webhook?.signature ?? 'nats'),
+  column('Address', ({ url, subject }) => url ?? subject, 'mono wrap'),
+  timeColumn('Changed', 'updatedAt'),
+  plainColumn('Tenant', 'tenant'),
+  actionsColumn(
+    (trigger) =>
       may('editor', trigger.tenant) && (
-        <div className="actions">
-          <Button
-            onClick={() => {
-              open((close) => <RemoveDialog trigger={trigger} onClose={close} />);
-            }}
-          >
-            Delete…
-          </Button>
-        </div>
+        <DeleteButton
+          noun="trigger"
+          name={trigger.id}
+          remove={() => ok(api.DELETE('/triggers/{id}', ofDefinition(trigger)))}
+        >
+          Messages to its address are refused from then on. A new trigger gets another address.
+        </DeleteButton>
       ),
-  },
+  ),
 ];
 
-function RemoveDialog({ trigger, onClose }: { readonly trigger: Trigger; readonly onClose: () => void }): ReactElement {
-  const { id, tenant } = trigger;
-  const remove = async (): Promise<unknown> =>
-    ok(api.DELETE('/triggers/{id}', { params: { path: { id }, query: { tenant } } }));
+type Message = Schemas['TriggerDelivery'];
+
+const route = getRouteApi('/triggers/$tenant/$id');
+const TONES: Readonly<Record<Message['outcome'], Tone>> = {
+  unfinished: 'wait',
+  started: 'good',
+  duplicate: 'off',
+  skipped: 'off',
+  refused: 'bad',
+  unsigned: 'bad',
+  limited: 'warn',
+};
+
+export function TriggerPage(): ReactElement {
+  const { tenant, id } = route.useParams();
+  const messages = useQuery(triggerMessages(tenant, id));
   return (
-    <RemovalDialog noun="trigger" name={id} remove={remove} onClose={onClose}>
-      <p style={{ margin: 0 }}>Messages to its address are refused from then on. A new trigger gets another address.</p>
-    </RemovalDialog>
+    <Page title={`Trigger ${id}`} crumbs={<Link to="/triggers">Triggers</Link>}>
+      <Card flush title="Messages">
+        <Listing
+          caption="Messages"
+          query={messages}
+          columns={MESSAGE_COLUMNS}
+          keyOf={({ message, outcome, at }) => `${message ?? outcome}/${at}`}
+          nameOf={({ message, outcome }) => message ?? outcome}
+          empty="The trigger has received no message in the last four days."
+        />
+      </Card>
+    </Page>
   );
 }
+
+const MESSAGE_COLUMNS: readonly Column<Message>[] = [
+  column('Message', ({ message }) => message ?? 'several messages', 'mono'),
+  column('Outcome', ({ outcome }) => <State tone={TONES[outcome]}>{outcome}</State>),
+  column('Run', ({ run }) => run !== null && <RunLink id={run} />),
+  plainColumn('Reason', 'detail', 'main wrap'),
+  plainColumn('Count', 'count', 'num'),
+  timeColumn('Received', 'lastAt'),
+  plainColumn('Address', 'address', 'mono'),
+];

@@ -1,26 +1,32 @@
 /** Registers or changes a worker. */
-import { useRef, type ReactElement } from 'react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { Skeleton } from '@mantine/core';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import { api, ok, type Schemas } from '../api/client.js';
+import { api, ok, refresh, type Worker } from '../api/client.js';
 import { oneWorker } from '../api/questions.js';
-import { DefinitionEditor } from '../parts/definition-editor.js';
-import { EditingPage } from '../parts/editing-page.js';
-import type { Content } from '../parts/definition-text.js';
+import { DefinitionEditor, EditPage, type FormProps } from '../parts/definition-editor.js';
 import { editedPart, withSecretsOf } from '../parts/hidden-secrets.js';
-import { Guarded } from '../parts/may-not.js';
-import { Page } from '../parts/page.js';
+import { Guarded, Page } from '../parts/page.js';
+import { fieldsAt } from '../parts/schema-assist.js';
+import { hasControl, SchemaField } from '../parts/schema-form.js';
+import { arrayOf, type Looks } from '../parts/schema-rows.js';
+import { TenantsChoice } from '../parts/several-choices.js';
 import { announce } from '../parts/toasts.js';
-import { SHOWN_ONLY, WorkerForm } from './worker-form.js';
 
-type Worker = Schemas['Worker'];
 const editRoute = getRouteApi('/workers/$id/edit');
 
-const contentOf = (worker: Worker): Content => editedPart(worker, SHOWN_ONLY);
+/** Shows the worker after a change, with a message. */
+function useEnd(): (message: string, id: string) => Promise<void> {
+  const navigate = useNavigate();
+  return async (message, id) => {
+    announce(message);
+    await refresh('workers');
+    await navigate({ to: '/workers/$id', params: { id } });
+  };
+}
 
 export function NewWorkerPage(): ReactElement {
-  const navigate = useNavigate();
-  const cache = useQueryClient();
+  const end = useEnd();
   return (
     <Page title="New worker" crumbs={<Link to="/workers">Workers</Link>}>
       <Guarded act="create workers" role="admin" back={<Link to="/workers">To the workers</Link>}>
@@ -32,10 +38,8 @@ export function NewWorkerPage(): ReactElement {
           start={{ id: '', name: '', engine: 'kubernetes' }}
           isNew
           save={async (worker) => {
-            const made = await ok(api.POST('/workers', { body: worker as never }));
-            announce('The worker is created.');
-            await cache.invalidateQueries({ queryKey: ['workers'] });
-            await navigate({ to: '/workers/$id', params: { id: made.id } });
+            const { id } = await ok(api.POST('/workers', { body: worker as never }));
+            await end('The worker is created.', id);
           }}
         />
       </Guarded>
@@ -45,67 +49,109 @@ export function NewWorkerPage(): ReactElement {
 
 export function EditWorkerPage(): ReactElement {
   const { id } = editRoute.useParams();
-  const query = useQuery({ ...oneWorker(id), staleTime: Infinity, refetchOnWindowFocus: false });
-  const name = query.data?.value.name;
-  const to = (text: string): ReactElement => (
+  const end = useEnd();
+  const toWorker = (text: string): ReactElement => (
     <Link to="/workers/$id" params={{ id }}>
       {text}
     </Link>
   );
   return (
-    <EditingPage
-      noun="worker"
-      query={query}
-      name={name}
-      role="admin"
-      crumbs={
-        <>
-          <Link to="/workers">Workers</Link> / {to(name ?? id)}
-        </>
-      }
-      back={to('To the worker')}
-    >
-      {({ value, etag }) => <Editing key={id} id={id} worker={value} etag={etag} />}
-    </EditingPage>
-  );
-}
-
-function Editing({
-  id,
-  worker,
-  etag,
-}: {
-  readonly id: string;
-  readonly worker: Worker;
-  readonly etag: string | null;
-}): ReactElement {
-  const navigate = useNavigate();
-  const cache = useQueryClient();
-  const path = { path: { id } };
-  // The source of the hidden secrets: the stored definition, as it was last read.
-  const stored = useRef(worker);
-  return (
-    <DefinitionEditor
+    <EditPage<Worker>
       noun="worker"
       schemaName="WorkerReplacement"
       form={WorkerForm}
       draftKey={`worker ${id}`}
-      start={contentOf(worker)}
-      etag={etag}
-      isNew={false}
-      read={async () => {
-        const { value, etag: now } = await cache.query({ ...oneWorker(id), staleTime: 0 });
-        stored.current = value;
-        return { content: contentOf(value), etag: now };
-      }}
-      save={async (next, tag) => {
-        const header = tag === null ? {} : { 'If-Match': tag };
-        const body = withSecretsOf(next, stored.current) as never;
-        const saved = await ok(api.PUT('/workers/{id}', { params: { ...path, header }, body }));
-        announce(`Saved as version ${saved.version}.`);
-        await cache.invalidateQueries({ queryKey: ['workers'] });
-        await navigate({ to: '/workers/$id', params: { id } });
+      role="admin"
+      stored={oneWorker(id)}
+      name={({ name }) => name}
+      crumbs={(name = id) => (
+        <>
+          <Link to="/workers">Workers</Link> / {toWorker(name)}
+        </>
+      )}
+      back={toWorker('To the worker')}
+      contentOf={(worker) => editedPart(worker, ADDED)}
+      save={async (worker, header, original) => {
+        const body = withSecretsOf(worker, original) as never;
+        const { version } = await ok(api.PUT('/workers/{id}', { params: { path: { id }, header }, body }));
+        await end(`Saved as version ${version}.`, id);
       }}
     />
+  );
+}
+
+const FIRST = ['id', 'name', 'description', 'engine'];
+const OF_ENGINE: Readonly<Record<string, readonly string[]>> = {
+  kubernetes: [
+    'image',
+    'command',
+    'args',
+    'env',
+    'envFrom',
+    'resources',
+    'serviceAccount',
+    'imagePullSecrets',
+    'allowRoot',
+  ],
+  webservice: ['url', 'httpHeaders', 'cancelUrl', 'idempotentStart'],
+  process: ['command', 'args', 'env'],
+};
+const LAST = ['limits', 'tenants'];
+/** Fields that the API adds to a worker, and that are never edited. */
+export const ADDED = ['id', 'version', 'createdAt', 'updatedAt', 'updatedBy', 'warnings'];
+
+const LOOKS: Looks = {
+  id: { label: 'Id', description: 'Jobs refer to the worker by this id. It cannot be changed.', isRequired: true },
+  name: { isRequired: true },
+  engine: { placeholder: 'kubernetes' },
+  env: { label: 'Environment' },
+  envFrom: { label: 'Environment from Kubernetes secrets' },
+  url: { label: 'URL', description: 'Each attempt is sent to this address by POST.' },
+  httpHeaders: { label: 'HTTP headers', description: 'Their values are secrets and are not shown.', isSecret: true },
+  cancelUrl: { label: 'Cancel URL' },
+  idempotentStart: { label: 'Idempotent start: the same start may be sent again' },
+  limits: { label: 'Limits of attempts', description: 'They hold for all executors together.' },
+  'limits.maxActive': { label: 'Maximum active attempts' },
+  'limits.maxPerSecond': { label: 'Starts per second' },
+  tenants: {
+    label: 'Tenants that may use it',
+    description: 'Empty: all tenants.',
+    control: ({ value, onChange, ...field }) => (
+      <TenantsChoice
+        {...field}
+        value={arrayOf(value).map(String)}
+        onChange={(next) => {
+          onChange(next.length === 0 ? undefined : next);
+        }}
+      />
+    ),
+  },
+};
+
+export function WorkerForm({ content, isNew, schema, set, problems }: FormProps): ReactElement {
+  if (schema === null) return <Skeleton height={400} />;
+  const engine = typeof content.engine === 'string' ? content.engine : 'kubernetes';
+  const fields = fieldsAt(schema.root, schema.schema, []).map(({ label }) => label);
+  const chosen = [...FIRST, ...(OF_ENGINE[engine] ?? []), ...LAST];
+  const others = fields.filter((name) => !chosen.includes(name) && !ADDED.includes(name));
+  const isEditable = (name: string): boolean =>
+    (isNew || name !== 'id') && fields.includes(name) && hasControl(schema, [name]);
+  const names = [...chosen, ...others.filter((name) => content[name] !== undefined)].filter(isEditable);
+  const left = others.filter((name) => !names.includes(name));
+  return (
+    <div className="form">
+      {names.map((name) => (
+        <SchemaField
+          key={name}
+          schema={schema}
+          path={[name]}
+          value={content[name]}
+          onChange={set([name])}
+          problems={problems}
+          looks={LOOKS}
+        />
+      ))}
+      {left.length > 0 && <p className="dim">The document can also contain: {left.join(', ')}.</p>}
+    </div>
   );
 }

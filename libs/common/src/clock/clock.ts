@@ -15,7 +15,7 @@ export const systemClock: Clock = {
   now: () => Date.now(),
   monotonic: () => performance.now(),
   after: (ms, action) => {
-    let timer: NodeJS.Timeout;
+    let timer: ReturnType<typeof setTimeout>;
     const wait = (leftMs: number): void => {
       const later = leftMs - MAX_TIMER_MS;
       if (later > 0) timer = setTimeout(wait, MAX_TIMER_MS, later);

@@ -2,7 +2,8 @@
  * Hides secrets in texts from outside: lines of output, and reports of workers and pods. It works on whole lines and texts, so
  * the pieces in which they arrived do not matter.
  */
-import { MASK, type JsonValue } from '../spec/fields.js';
+import { MASK } from './mask.js';
+import type { JsonValue } from '../spec/fields.js';
 import { plainView, viewsOf, type View } from './decoded-views.js';
 import { ExactNumber } from './exact-number.js';
 import { MIN_MASKED_LENGTH, MIN_MASKED_NUMBER_LENGTH } from './limits.js';

@@ -1,7 +1,8 @@
 /** The public shape of a channel: a destination of a tenant's notices, with its settings. */
 import { z } from 'zod';
 import { MAX_MAIL_RECIPIENTS } from '../domain/limits.js';
-import { displayName, httpUrl, MASK, nameText, SECRET, SIGNING_SECRET, SIGNING_SECRET_PREFIX, slug } from './fields.js';
+import { MASK } from '../domain/mask.js';
+import { displayName, httpUrl, nameText, SECRET, SIGNING_SECRET, SIGNING_SECRET_PREFIX, slug } from './fields.js';
 
 export const PAGERDUTY_URL = 'https://events.pagerduty.com/v2/enqueue';
 export const OPSGENIE_URL = 'https://api.opsgenie.com';

@@ -121,9 +121,6 @@ export const positiveSeconds = z
   .positive()
   .max(366 * 86_400);
 
-/** Shown in place of a secret value; a client that writes it back leaves the value unchanged. */
-export const MASK = '***';
-
 function jsonProblem(value: unknown): string | null {
   if (value === undefined) return 'is required';
   if (!isJson(value, MAX_JSON_DEPTH)) return `must be JSON, nested at most ${MAX_JSON_DEPTH} levels deep`;

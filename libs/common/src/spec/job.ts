@@ -25,6 +25,7 @@ import { afterConditions, afterProblems, afterRule, type AfterSpec } from './aft
 import { declarationProblems } from './options/declaration.js';
 import { parallelProblems } from './parallel-checks.js';
 import { ownParameterProblems, parametersSchemaField } from './parameters/schema-field.js';
+import { MASK } from '../domain/mask.js';
 import {
   displayName,
   env,
@@ -34,7 +35,6 @@ import {
   jsonObject,
   jsonValue,
   labels,
-  MASK,
   nameText,
   positiveSeconds,
   SECRET,

@@ -1,7 +1,8 @@
 /** The public shape of a trigger: which messages from outside start a run of a job, and which values the run gets. */
 import { z } from 'zod';
 import { MAX_OPTIONS, MAX_TRIGGER_CONDITIONS, MAX_TRIGGER_PARAMETERS, MAX_TRIGGER_SECRETS } from '../domain/limits.js';
-import { displayName, jsonValue, MASK, SECRET, SIGNING_SECRET, slug } from './fields.js';
+import { MASK } from '../domain/mask.js';
+import { displayName, jsonValue, SECRET, SIGNING_SECRET, slug } from './fields.js';
 import { jsonPointer } from './json-pointer.js';
 
 const MAX_SUBJECT_LENGTH = 200;

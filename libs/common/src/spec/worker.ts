@@ -1,18 +1,8 @@
 /** The public shape of a worker: an application that can do a kind of work. */
 import { z } from 'zod';
 import { MAX_JOB_FIELDS } from '../domain/limits.js';
-import {
-  displayName,
-  env,
-  envName,
-  httpHeaders,
-  callUrl,
-  jsonObject,
-  MASK,
-  nameText,
-  objectName,
-  slug,
-} from './fields.js';
+import { MASK } from '../domain/mask.js';
+import { displayName, env, envName, httpHeaders, callUrl, jsonObject, nameText, objectName, slug } from './fields.js';
 
 export const ENGINES = ['kubernetes', 'webservice', 'process'] as const;
 export type Engine = (typeof ENGINES)[number];

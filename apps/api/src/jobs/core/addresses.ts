@@ -2,7 +2,7 @@
  * Addresses of runs as callers see them who may not see secrets: without their query, which may contain credentials. An address that is
  * sent back as it was shown means the stored address.
  */
-import { MASK } from '#common/spec/fields.js';
+import { MASK } from '#common/domain/mask.js';
 import type { FieldProblem } from '#common/schedule/parse-schedule.js';
 
 /** True for an address that is kept as a secret. */

@@ -2,7 +2,7 @@
  * Addresses of notices as callers see them who may not see secrets: a reader who knows a whole address can often write to it, so only its
  * host is shown. An address that is sent back as it was shown means the stored address.
  */
-import { MASK } from '#common/spec/fields.js';
+import { MASK } from '#common/domain/mask.js';
 import { channelIn } from '#common/spec/channel.js';
 import type { NotifyRule } from '#common/spec/notify.js';
 import { UNREADABLE_ORIGIN } from '#common/domain/sealed-text.js';

@@ -1,7 +1,8 @@
 /** Secrets in the template of a worker: which they are, how they are hidden, and how those that are sent back hidden are kept. Pure. */
 import { parseJson } from '#common/domain/parse-json.js';
 import type { FieldProblem } from '#common/schedule/parse-schedule.js';
-import { jsonValue, MASK, type JsonValue } from '#common/spec/fields.js';
+import { MASK } from '#common/domain/mask.js';
+import { jsonValue, type JsonValue } from '#common/spec/fields.js';
 import { notifyRules } from '#common/spec/notify.js';
 import { isJsonObject } from '../../http/core/merge-patch.js';
 import { hasQuery, withHiddenQuery } from '../../jobs/core/addresses.js';

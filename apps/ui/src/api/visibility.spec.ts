@@ -1,4 +1,4 @@
-import { untilShown, whenHidden } from './shown.js';
+import { untilVisible, whenHidden } from './visibility.js';
 
 const delay = async (ms: number): Promise<void> => {
   await new Promise((resolve) => setTimeout(resolve, Math.min(ms, 1_000)));
@@ -46,14 +46,14 @@ test('waiting ends when the page is shown, or when nobody waits any more', async
   page.visibilityState = 'hidden';
   const stopping = new AbortController();
   const seen: string[] = [];
-  const shown = untilShown(page, new AbortController().signal).then(() => seen.push('shown'));
-  const stopped = untilShown(page, stopping.signal).then(() => seen.push('stopped'));
+  const visible = untilVisible(page, new AbortController().signal).then(() => seen.push('shown'));
+  const stopped = untilVisible(page, stopping.signal).then(() => seen.push('stopped'));
   await delay(5);
   expect(seen).toEqual([]);
   stopping.abort();
   await stopped;
   page.become('visible');
-  await shown;
-  await untilShown(page, new AbortController().signal);
+  await visible;
+  await untilVisible(page, new AbortController().signal);
   expect(seen).toEqual(['stopped', 'shown']);
 });

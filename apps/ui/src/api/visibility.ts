@@ -1,12 +1,12 @@
-/** Whether the page is shown: a tab in the background needs no live connection. */
-export type ShownPage = Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>;
+/** Whether the page is visible: a tab in the background needs no live connection. */
+import { systemClock } from '#common/clock/clock.js';
+
+export type VisibilityPage = Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>;
 
 const CHANGE = 'visibilitychange';
-/** Longer timers end at once. */
-const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /** Resolves at once if the page is shown, else when it is, or when `signal` is aborted. */
-export async function untilShown(page: ShownPage, signal: AbortSignal): Promise<void> {
+export async function untilVisible(page: VisibilityPage, signal: AbortSignal): Promise<void> {
   if (page.visibilityState !== 'hidden' || signal.aborted) return;
   await new Promise<void>((resolve) => {
     const check = (): void => {
@@ -22,27 +22,24 @@ export async function untilShown(page: ShownPage, signal: AbortSignal): Promise<
 
 /** A signal that is aborted when the page has been hidden for `afterMs`, never for `Infinity`; `end` stops watching. */
 export function whenHidden(
-  page: ShownPage,
+  page: VisibilityPage,
   afterMs: number,
 ): { readonly signal: AbortSignal; readonly end: () => void } {
   const hidden = new AbortController();
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let cancel = (): void => undefined;
   const check = (): void => {
-    clearTimeout(timer);
+    cancel();
     if (page.visibilityState !== 'hidden' || afterMs === Infinity) return;
-    timer = setTimeout(
-      () => {
-        hidden.abort();
-      },
-      Math.min(afterMs, MAX_TIMER_MS),
-    );
+    cancel = systemClock.after(afterMs, () => {
+      hidden.abort();
+    });
   };
   page.addEventListener(CHANGE, check);
   check();
   return {
     signal: hidden.signal,
     end: () => {
-      clearTimeout(timer);
+      cancel();
       page.removeEventListener(CHANGE, check);
     },
   };

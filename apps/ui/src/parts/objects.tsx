@@ -1,6 +1,8 @@
-/** States of runs, jobs, attempts and indexes, in words and colour, never in colour alone. */
-import type { ReactElement } from 'react';
+/** Objects of the API in a few words: links to them, and their states, in colour but never in colour alone. */
+import type { ReactElement, ReactNode } from 'react';
+import { Link } from '@tanstack/react-router';
 import type { Schemas } from '../api/client.js';
+import { shortId } from './short-id.js';
 
 export type Tone = 'good' | 'bad' | 'run' | 'wait' | 'warn' | 'off';
 type Run = Pick<Schemas['Run'], 'state' | 'phase'>;
@@ -88,3 +90,59 @@ export function JobState({ job }: { readonly job: Job }): ReactElement {
 }
 
 export const isFinal = ({ state }: Pick<Run, 'state'>): boolean => state !== 'QUEUED' && state !== 'RUNNING';
+
+export type SlotFlag = Schemas['ListSlotsAnswer']['slots'][number]['flags'][number];
+
+const FLAGS: Readonly<Record<SlotFlag, string>> = {
+  'dst-gap': 'moved: a clock change skips this time',
+  'dst-overlap': 'this hour occurs twice',
+  excluded: 'excluded by a calendar',
+  'outside-window': 'outside of the windows',
+  'moved-to-window': 'moved to the next window',
+  'moved-by-calendar': 'moved by a calendar',
+  'too-soon': 'too soon after the previous slot',
+};
+
+/** True for a slot that never gets a run. */
+export const isLeftOut = (flags: readonly SlotFlag[]): boolean =>
+  flags.includes('excluded') || flags.includes('too-soon');
+
+export const SlotFlags = ({ flags }: { readonly flags: readonly SlotFlag[] }): ReactElement => (
+  <>
+    {flags
+      // Slots that the windows exclude have both flags.
+      .filter((flag) => flag !== 'excluded' || !flags.includes('outside-window'))
+      .map((flag) => (
+        <span key={flag} className="label">
+          {FLAGS[flag]}
+        </span>
+      ))}
+  </>
+);
+
+/** "OOMKilled: the container used more memory than its limit". */
+export const reasonText = ({
+  reason,
+  message,
+}: {
+  readonly reason: string | null;
+  readonly message: string | null;
+}): string => [reason, message].filter(Boolean).join(': ');
+
+export const JobLink = ({ id, children }: { readonly id: string; readonly children?: ReactNode }): ReactElement => (
+  <Link to="/jobs/$id" params={{ id }}>
+    {children ?? id}
+  </Link>
+);
+
+export const RunLink = ({ id, children }: { readonly id: string; readonly children?: ReactNode }): ReactElement => (
+  <Link to="/runs/$id" params={{ id }} className="mono nowrap" title={id}>
+    {children ?? shortId(id)}
+  </Link>
+);
+
+export const ErrorLink = ({ id, children }: { readonly id: string; readonly children: ReactNode }): ReactElement => (
+  <Link to="/errors/$id" params={{ id }}>
+    {children}
+  </Link>
+);

@@ -1,0 +1,34 @@
+/** Handlers of inputs that pass on values, not events. */
+import type { ChangeEvent } from 'react';
+
+/** Passes on the text of an input. */
+export const typed =
+  (set: (text: string) => void) =>
+  ({ currentTarget }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>): void => {
+    set(currentTarget.value);
+  };
+
+/** Passes on whether a box or a switch is on. */
+export const checked =
+  (set: (isOn: boolean) => void) =>
+  ({ currentTarget }: ChangeEvent<HTMLInputElement>): void => {
+    set(currentTarget.checked);
+  };
+
+/** The texts of the values that can be chosen. */
+export type Options<T extends string> = Readonly<Partial<Record<T, string>>>;
+
+export const choicesOf = <T extends string>(options: Options<T>): { value: T; label: string }[] =>
+  Object.entries<string | undefined>(options).map(([value, label = value]) => ({ value: value as T, label }));
+
+/** The days of the week, as schedules and calendars name them. */
+export const WEEKDAYS = {
+  mon: 'Monday',
+  tue: 'Tuesday',
+  wed: 'Wednesday',
+  thu: 'Thursday',
+  fri: 'Friday',
+  sat: 'Saturday',
+  sun: 'Sunday',
+} as const;
+export type Weekday = keyof typeof WEEKDAYS;
