@@ -6,7 +6,8 @@ import type { RunOptions } from './support/world.js';
 
 jest.setTimeout(240_000);
 
-const here = crewOfThisFile();
+// The scheduler gives the executor its part of the limits of workers.
+const here = crewOfThisFile(['log-collector', 'scheduler']);
 
 const isRunning = ({ phase }: Run): boolean => phase === 'Running';
 const onePlace = (workerId: string, job: NonNullable<RunOptions['job']>, priority = 0): RunOptions => ({

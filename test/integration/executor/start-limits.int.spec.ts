@@ -5,7 +5,8 @@ import type { World } from './support/world.js';
 
 jest.setTimeout(240_000);
 
-const here = crewOfThisFile();
+// The scheduler gives the executor its part of the limits of workers.
+const here = crewOfThisFile(['log-collector', 'scheduler']);
 
 const oneAtATime = (workerId: string): Parameters<World['begin']>[1] => ({
   workerId,

@@ -101,9 +101,11 @@ export class WorkerParts implements PartSource {
     this.changed = changed;
   }
 
+  /** Nothing is started beyond what may be kept, though the rest is given back only as attempts end. */
   unitsOf(key: string): number | null {
     const held = this.present(key);
-    return held ? held.units : 0;
+    if (!held) return 0;
+    return held.units && Math.min(held.units, held.target);
   }
 
   tokensOf(key: string): number | null {
@@ -266,12 +268,13 @@ export class WorkerParts implements PartSource {
     held.units = units;
     held.target = target;
     held.tokens = tokens === null ? null : this.with(held.tokens ?? [], tokens, sent.sentAt + TOKEN_LIFE_MS);
-    if (units === 0) this.forgetUnused(key);
-    return tokens !== 0 || (units ?? Infinity) > before;
+    this.forgetUnused(key);
+    return tokens !== 0 || (held.units ?? Infinity) > before;
   }
 
   private forgetUnused(key: string): void {
-    if (!this.uncovered.has(key) && !this.demands().has(key)) this.held.delete(key);
+    const isUsed = this.uncovered.has(key) || this.demands().has(key);
+    if (this.held.get(key)?.units === 0 && !isUsed) this.held.delete(key);
   }
 
   /** Counts attempts of ended leases, and asks again with the counts. */

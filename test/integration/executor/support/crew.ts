@@ -1,4 +1,5 @@
-/** An executor as a process of its own, with a collector beside it, over the servers of a world. */
+/** An executor as a process of its own, with a collector beside it, and a scheduler where workers have limits, over the servers of a world. */
+import type { ServiceName } from '#common/domain/service-name.js';
 import { startService, type ServiceProcess } from '../../support/service-process.js';
 import { World } from './world.js';
 
@@ -6,15 +7,15 @@ export class Crew {
   private constructor(
     private readonly env: World['env'],
     private executor: ServiceProcess,
-    private readonly collector: ServiceProcess,
+    private readonly others: readonly ServiceProcess[],
   ) {}
 
-  static async start({ env }: World): Promise<Crew> {
-    const [executor, collector] = await Promise.all([
+  static async start({ env }: World, others: readonly ServiceName[]): Promise<Crew> {
+    const [executor, ...beside] = await Promise.all([
       startService('executor', env),
-      startService('log-collector', env),
+      ...others.map((service) => startService(service, env)),
     ]);
-    return new Crew(env, executor, collector);
+    return new Crew(env, executor, beside);
   }
 
   async killExecutor(): Promise<void> {
@@ -26,17 +27,20 @@ export class Crew {
   }
 
   async stop(): Promise<void> {
-    await Promise.all([this.executor.stop(), this.collector.stop()]);
+    await Promise.all([this.executor, ...this.others].map((service) => service.stop()));
   }
 }
 
 /** A world with its crew for all tests of a file. */
-export function crewOfThisFile(): { readonly world: World; readonly crew: Crew } {
+export function crewOfThisFile(others: readonly ServiceName[] = ['log-collector']): {
+  readonly world: World;
+  readonly crew: Crew;
+} {
   let world: World | undefined;
   let crew: Crew | undefined;
   beforeAll(async () => {
     world = await World.create();
-    crew = await Crew.start(world);
+    crew = await Crew.start(world, others);
   });
   afterAll(async () => {
     await crew?.stop();

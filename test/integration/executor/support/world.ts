@@ -20,6 +20,7 @@ import type { Mongo } from '#common/mongo/mongo.js';
 import { RunReads } from '#common/mongo/run-reads.js';
 import { RunsStore } from '#common/mongo/runs.store.js';
 import { SpecsStore } from '#common/mongo/specs.store.js';
+import { WorkersStore } from '#common/mongo/workers.store.js';
 import type { Nats } from '#common/nats/nats.js';
 import { freshMongo, ownNats, type NatsProcess } from '#testing/servers.js';
 import { until } from '#testing/until.js';
@@ -41,6 +42,8 @@ export interface RunOptions {
   readonly priority?: number;
   readonly tenant?: string;
   readonly workerId?: string;
+  /** Its snapshot has the limits with which the worker was defined. */
+  readonly isLimited?: true;
 }
 
 /** The tenant of the runs, and the key that encrypts their secrets, unless a test sets them. */
@@ -89,6 +92,7 @@ export class World {
     const { tenant, workerId, sealedBy } = { ...OWNER, ...options };
     const engine = worker.engine ?? 'process';
     const spec = asSpecHash(`spec-${id}`);
+    const limits = await this.limitsOf(workerId, options);
     await new SpecsStore(this.mongo).put({
       hash: spec,
       jobId,
@@ -97,7 +101,13 @@ export class World {
       workerVersion: 1,
       engine,
       job: { tenant, name: 'A job', worker: workerId, ...job },
-      worker: { name: 'A worker', engine, ...(engine === 'process' ? { command: [...command] } : {}), ...worker },
+      worker: {
+        name: 'A worker',
+        engine,
+        ...(engine === 'process' ? { command: [...command] } : {}),
+        ...worker,
+        ...limits,
+      },
       sealed: {
         secureParameters: secure === undefined ? null : sealedBy.seal(JSON.stringify(secure)),
         httpHeaders: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, sealedBy.seal(value)])),
@@ -129,6 +139,29 @@ export class World {
     );
     await new RunsStore(this.mongo).insertRuns([run]);
     return run;
+  }
+
+  private async limitsOf(id: string, { worker = {}, isLimited }: RunOptions): Promise<Pick<WorkerSpec, 'limits'>> {
+    if (worker.limits) await this.define(id, worker);
+    const limits = isLimited ? (await new WorkersStore(this.mongo).load(asWorkerId(id)))?.spec.limits : worker.limits;
+    return limits ? { limits } : {};
+  }
+
+  /** Stores the worker, or its limits: the scheduler reads them. */
+  async define(id: string, { limits = {}, ...fields }: Partial<WorkerSpec>): Promise<void> {
+    const workers = new WorkersStore(this.mongo);
+    const stored = await workers.load(asWorkerId(id));
+    const now = Date.now();
+    const spec = { name: id, engine: 'process', ...fields, limits } as WorkerSpec;
+    const times = {
+      createdAt: stored?.createdAt ?? now,
+      updatedAt: now,
+      updatedBy: 'test',
+      sealed: { httpHeaders: {} },
+    };
+    const next = { id: asWorkerId(id), version: (stored?.version ?? 0) + 1, spec, ...times };
+    if (stored === null) await workers.insert(next, `test-${id}`);
+    else await workers.save(next, stored, `test-${id}-${next.version}`);
   }
 
   /** Records a run and hands it to the executor. */
