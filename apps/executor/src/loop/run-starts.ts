@@ -19,6 +19,9 @@ export interface StartsOfRun {
   readonly keepGrants: () => void;
 }
 
+/** Runs with open grants that are remembered: more than a replica decides about while the database does not answer. */
+const MAX_OPEN = 10_000;
+
 /** Grants of a decision of which it is not known whether it is stored, and the revision that it would replace. */
 interface OpenGrants {
   readonly count: number;
@@ -67,7 +70,7 @@ export class RunStarts {
       setUsage,
       keepGrants: () => {
         const count = Math.max(granted, this.openOf(run));
-        if (count > 0) this.open.set(run.id, { count, rev: run.rev });
+        if (count > 0) this.keepOpen(run, count);
         setUsage(run);
       },
     };
@@ -77,6 +80,13 @@ export class RunStarts {
   forget(run: RunId): void {
     this.open.delete(run);
     this.queue.forget(run);
+  }
+
+  /** Runs that others own by now are never asked for again: the oldest are forgotten. */
+  private keepOpen({ id, rev }: Run, count: number): void {
+    const [oldest] = this.open.keys();
+    if (oldest !== undefined && this.open.size >= MAX_OPEN) this.open.delete(oldest);
+    this.open.set(id, { count, rev });
   }
 
   /** The open grants of the run; once a later revision is stored, their decision can be stored no more. */

@@ -43,6 +43,12 @@ export interface LimitSources {
   count(): Promise<ReadonlyMap<string, readonly HolderCount[]>>;
 }
 
+/** An attempt that waits for a count: since when, and when that was last asked, on the monotonic clock. */
+interface Uncovered {
+  readonly since: number;
+  readonly askedAt: number;
+}
+
 /** Starts that may be made until then, on the monotonic clock. */
 interface Tokens {
   left: number;
@@ -69,6 +75,8 @@ const LEAST_MS = 100;
 const GATHER_MS = 5;
 /** A part that is not used for this long is given back as far as it was not used. */
 const IDLE_MS = 10_000;
+/** An attempt that nobody has asked about for this long is claimed by another replica, or over. */
+const FORGOTTEN_MS = 10_000;
 /** Attempts are counted at most this often. */
 const COUNT_MS = 1_000;
 
@@ -78,8 +86,8 @@ export class WorkerParts implements PartSource {
   private seq = 0;
   private askedAt = -Infinity;
   private countedAt = -Infinity;
-  /** Attempts that wait for a count, by limit, and since when. */
-  private readonly uncovered = new Map<string, Map<AttemptId, number>>();
+  /** Attempts that wait for a count, by limit. */
+  private readonly uncovered = new Map<string, Map<AttemptId, Uncovered>>();
   /** When the last count of each limit began that fits into it. */
   private readonly coveredAt = new Map<string, number>();
   private timer: { readonly at: number; readonly callOff: () => void } | null = null;
@@ -128,14 +136,15 @@ export class WorkerParts implements PartSource {
    * limit. If not, attempts are counted soon; the attempt must be stored when this is called.
    */
   covers(key: string, attempt: AttemptId): boolean {
-    const uncovered = this.uncovered.get(key) ?? new Map<AttemptId, number>();
-    const since = uncovered.get(attempt);
-    if (since !== undefined && since < (this.coveredAt.get(key) ?? -Infinity)) {
+    const uncovered = this.uncovered.get(key) ?? new Map<AttemptId, Uncovered>();
+    const askedAt = this.clock.monotonic();
+    const since = uncovered.get(attempt)?.since ?? askedAt;
+    if (since < (this.coveredAt.get(key) ?? -Infinity)) {
       uncovered.delete(attempt);
       if (uncovered.size === 0) this.uncovered.delete(key);
       return true;
     }
-    if (since === undefined) uncovered.set(attempt, this.clock.monotonic());
+    uncovered.set(attempt, { since, askedAt });
     this.uncovered.set(key, uncovered);
     this.want();
     return false;
@@ -195,6 +204,7 @@ export class WorkerParts implements PartSource {
     const now = this.clock.monotonic();
     this.askedAt = now;
     this.followLease();
+    this.forgetUncovered(now);
     const { lease } = this;
     const demands = this.demands();
     if (lease === null) {
@@ -210,6 +220,13 @@ export class WorkerParts implements PartSource {
       this.uncovered.size > 0 || questions.some(({ waiting, key }) => waiting > 0 || this.isToShrink(key));
     const then = this.clock.monotonic();
     if (this.held.size > 0 || isWaiting) this.arm(then + (isWaiting ? WAITING_MS : HOLDING_MS));
+  }
+
+  private forgetUncovered(now: number): void {
+    for (const [key, attempts] of this.uncovered) {
+      for (const [attempt, { askedAt }] of attempts) if (now - askedAt > FORGOTTEN_MS) attempts.delete(attempt);
+      if (attempts.size === 0) this.uncovered.delete(key);
+    }
   }
 
   /** A new lease holds nothing; attempts of the former one are counted in the part of that lease. */
