@@ -187,7 +187,7 @@ function rightsWatchOf({ config, clock, metrics, mongo, membership, log }: Parts
   return new RightsWatch({
     client: config.ENGINES.includes('kubernetes') ? new ApiClient(clusterSettings(config), tools) : null,
     tenantNamespaces: () => tenants.namespaces(),
-    tell: (found) => members.tellRights(membership.replica, found),
+    tell: (rights) => members.tellRights(membership.replica, rights),
     log: moduleLog(log, 'kubernetes'),
   });
 }
@@ -304,7 +304,7 @@ function workOf(parts: Parts, stores: Stores, around: Around): Work {
     starts: new RunStarts(starts, limits, isOwnClaim(membership), workerParts.covers.bind(workerParts)),
     writer: new DecisionWriter(stores, new CountableEnds(stores.usage, clock)),
   });
-  const made = {
+  const shared = {
     queue,
     starts,
     workerParts,
@@ -316,7 +316,7 @@ function workOf(parts: Parts, stores: Stores, around: Around): Work {
     retention,
     sites,
   };
-  return { ...made, runMetrics, successes, startReads };
+  return { ...shared, runMetrics, successes, startReads };
 }
 
 /** Whether an attempt counts in the parts of this replica under its present lease. */

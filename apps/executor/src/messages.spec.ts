@@ -40,7 +40,7 @@ function world({ isKnown = false } = {}): { readonly calls: string[]; readonly d
 test('a dispatched run is reconciled', async () => {
   const { calls, dispatches } = world();
   await dispatches.take(RUN, 0, START);
-  expect(calls).toEqual(['read for job', 'reconcile {"isNew":true,"made":null}']);
+  expect(calls).toEqual(['read for job', 'reconcile {"isNew":true,"inserted":null}']);
 });
 
 test('a run that its dispatch contains is reconciled without a read', async () => {
@@ -60,7 +60,7 @@ test('a run that is dispatched ahead of its time is reconciled at that time; a h
 test('a hint about a run that is not in memory, as an ended one, announces a command as well', async () => {
   const { calls, dispatches } = world();
   await dispatches.take(RUN, 0, null);
-  expect(calls).toEqual(['reconcile {"isNew":true,"made":null}', 'commands']);
+  expect(calls).toEqual(['reconcile {"isNew":true,"inserted":null}', 'commands']);
 });
 
 test('a hint about a known run announces a command', async () => {

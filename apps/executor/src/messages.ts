@@ -35,7 +35,7 @@ export class Dispatches {
    * Resolves when the resulting decision is saved. A run whose start time is in the future is reconciled at that time. `start`: null if
    * the run was not just admitted. `made`: the run as its maker has just stored it.
    */
-  async take(run: RunId, at: Instant, start: StartFacts | null, made: Run | null = null): Promise<void> {
+  async take(run: RunId, at: Instant, start: StartFacts | null, inserted: Run | null = null): Promise<void> {
     const { queue, commands, loader, reads, clock } = this.parts;
     const now = clock.now();
     const onDue = (): void => {
@@ -50,7 +50,7 @@ export class Dispatches {
       if (!start) await commands.takeFor(run);
     } else {
       onDue();
-      await queue.submit(run, [], { isNew: true, made });
+      await queue.submit(run, [], { isNew: true, inserted });
       if (!start) await commands.takeFor(run);
     }
   }
@@ -125,17 +125,17 @@ export class AlertMessages {
   }
 
   @Handles(contracts.testChannel)
-  async testChannel(asked: PayloadOf<typeof contracts.testChannel>): Promise<ChannelTestReply> {
-    return this.tests.send(asked);
+  async testChannel(request: PayloadOf<typeof contracts.testChannel>): Promise<ChannelTestReply> {
+    return this.tests.send(request);
   }
 
   @Handles(contracts.changeIncident)
-  async changeIncident(asked: PayloadOf<typeof contracts.changeIncident>): Promise<IncidentReply> {
-    return this.incidents.ask(asked);
+  async changeIncident(request: PayloadOf<typeof contracts.changeIncident>): Promise<IncidentReply> {
+    return this.incidents.ask(request);
   }
 
   @Handles(contracts.changeErrorGroup)
-  async changeErrorGroup(asked: PayloadOf<typeof contracts.changeErrorGroup>): Promise<GroupReply> {
-    return this.groups.ask(asked);
+  async changeErrorGroup(request: PayloadOf<typeof contracts.changeErrorGroup>): Promise<GroupReply> {
+    return this.groups.ask(request);
   }
 }

@@ -31,11 +31,11 @@ export class NatsOutbox implements Outbox {
     private readonly tracing?: Pick<Tracing, 'record'>,
   ) {}
 
-  dispatch({ id, shard, startAfter, job, tenant, spec }: DispatchedRun, made?: InsertedRun): void {
+  dispatch({ id, shard, startAfter, job, tenant, spec }: DispatchedRun, inserted?: InsertedRun): void {
     const from = systemClock.now();
     // The start of a run that is to begin at once may seem to be in the future: its instant is in the time that all services share.
     const at = startAfter > from ? { at: startAfter } : {};
-    const more = made ? { made } : at;
+    const more = inserted ? { made: inserted } : at;
     this.send(async () => {
       await this.nats.publishDurable(
         contracts.dispatch,

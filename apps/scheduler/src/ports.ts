@@ -61,7 +61,7 @@ export interface Outbox {
    * A run is ready for the executor, to be started at `startAfter` if that is in the future. `made`: it was inserted just now, to start at
    * once.
    */
-  dispatch(run: DispatchedRun, made?: InsertedRun): void;
+  dispatch(run: DispatchedRun, inserted?: InsertedRun): void;
   /** The run was changed here: publishes its transitions from position `since` on. */
   changed(run: Run, since: number): void;
   /** The job's next slot may be earlier than its planner knows. */

@@ -209,9 +209,9 @@ function workOf(stores: Stores, around: Surroundings) {
   const dependents = new Dependents(stores.schedules, new FactReader(stores), maker, { clock, metrics });
   const endedUpstream = new EndedUpstream(stores, dependents, log);
   const synced = new BatchedSync(stores, definitions);
-  const made = new NewRuns(stores.runs, outbox, limits, { admission, uncounted });
-  const manual = new ManualRuns(stores.reads, synced, { runs: made, limits }, { clock, shardCount });
-  const releases = new Releases(stores.reads, queuedRuns, made, { clock, log });
+  const newRuns = new NewRuns(stores.runs, outbox, limits, { admission, uncounted });
+  const manual = new ManualRuns(stores.reads, synced, { runs: newRuns, limits }, { clock, shardCount });
+  const releases = new Releases(stores.reads, queuedRuns, newRuns, { clock, log });
   const records = new RequestRecords(stores.requests, stores.reads, clock);
   const gatherer = new Gatherer(records, stores.runs, releases, { clock, shardCount });
   return {

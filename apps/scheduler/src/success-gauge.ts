@@ -17,7 +17,7 @@ export function measureSuccessAges(
     readonly clock: Pick<Clock, 'now' | 'monotonic'>;
   },
 ): void {
-  const known = new Set<string>();
+  const tenants = new Set<string>();
   const measure = async (): Promise<boolean> => {
     const shards = [...owned()];
     // Without shards there may be no database time, either.
@@ -25,8 +25,8 @@ export function measureSuccessAges(
     const jobs = await ages.oldestOf(shards, now - FIRST_AGE_MS, MAX_SUCCESS_AGES).catch(() => null);
     if (jobs === null) return false;
     const nameOf = (tenant: string): string => metrics.tenantNames.of(tenant);
-    for (const [tenant, counts] of countBySuccessAge(jobs, now, { nameOf, known })) {
-      known.add(tenant);
+    for (const [tenant, counts] of countBySuccessAge(jobs, now, { nameOf, known: tenants })) {
+      tenants.add(tenant);
       for (const [age, count] of Object.entries(counts) as [SuccessAge, number][])
         metrics.jobsWithoutSuccess.set({ tenant, age }, count);
     }

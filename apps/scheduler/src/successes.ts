@@ -23,9 +23,9 @@ export class Successes {
   private readonly noted = new Map<JobId, Noted>();
 
   note(job: JobId, success: Success, at: number): void {
-    const known = this.noted.get(job);
-    if (known ? known.started >= success.started : this.noted.size >= MAX_NOTED) return;
-    this.noted.set(job, { ...success, writeFrom: known?.writeFrom ?? at });
+    const former = this.noted.get(job);
+    if (former ? former.started >= success.started : this.noted.size >= MAX_NOTED) return;
+    this.noted.set(job, { ...success, writeFrom: former?.writeFrom ?? at });
   }
 
   /** The document with the noted success of its job. */

@@ -8,7 +8,7 @@ export const aPlanView = (now: number, change: Partial<PlanView> = {}): PlanView
   cronDisabled: false,
   limited: false,
   excludes: excludesNothing,
-  known: new Map(),
+  knownSlots: new Map(),
   closing: null,
   ...change,
 });

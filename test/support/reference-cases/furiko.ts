@@ -69,7 +69,7 @@ const slotsUntil = (now: number): PlanView => ({
   cronDisabled: false,
   limited: true,
   excludes: excludesNothing,
-  known: new Map(),
+  knownSlots: new Map(),
   closing: null,
 });
 

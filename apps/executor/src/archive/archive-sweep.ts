@@ -73,8 +73,8 @@ export class ArchiveSweep {
   private async oldestSeconds(until: number): Promise<number> {
     let oldest = until;
     for (const shard of this.tools.owned()) {
-      const found = await this.runs.oldestDue(shard, []);
-      oldest = Math.min(oldest, found?.dueAt ?? oldest);
+      const oldestRuns = await this.runs.oldestDue(shard, []);
+      oldest = Math.min(oldest, oldestRuns?.dueAt ?? oldest);
     }
     return (until - oldest) / 1_000;
   }

@@ -52,19 +52,19 @@ export class Archiver {
     if (first.jobVersion < gone) return without(await runs.releaseOf(job, gone));
     const left = await packs.leftOf(job, this.counted.now());
     if (left !== null) return this.finish(left);
-    const known = await packs.packsOf(due);
-    if (known.size > 0) return without(await this.buryKnown(due, known));
+    const packOf = await packs.packsOf(due);
+    if (packOf.size > 0) return without(await this.buryKnown(due, packOf));
     // A pack is removed as a whole, so its runs must have the same retention.
     const together = due.filter(({ archiveMs, jobVersion }) => archiveMs === first.archiveMs && jobVersion >= gone);
-    const made = await this.maker.make(first, together);
+    const pack = await this.maker.make(first, together);
     const until = this.counted.now() + (first.archiveMs ?? 0);
-    return (await packs.commit(made.id, made.rows, { bytes: made.bytes, until })) ? this.finish(made) : without(0);
+    return (await packs.commit(pack.id, pack.rows, { bytes: pack.bytes, until })) ? this.finish(pack) : without(0);
   }
 
   /** Archived runs are not written again: the archive may have more of a run than a restored database. */
-  private async buryKnown(due: readonly RunDocument[], known: ReadonlyMap<string, string>): Promise<number> {
-    const archived = due.filter(({ _id }) => known.has(_id));
-    for (const [pack, runs] of Map.groupBy(archived, ({ _id }) => known.get(_id) ?? ''))
+  private async buryKnown(due: readonly RunDocument[], packOf: ReadonlyMap<string, string>): Promise<number> {
+    const archived = due.filter(({ _id }) => packOf.has(_id));
+    for (const [pack, runs] of Map.groupBy(archived, ({ _id }) => packOf.get(_id) ?? ''))
       await this.stores.runs.bury(runs, pack, this.counted.now());
     return archived.length;
   }

@@ -32,16 +32,16 @@ export class GoneJobs {
   async step(): Promise<void> {
     if (!this.owned().has(WALKERS_SHARD)) return;
     const { packs } = this.stores;
-    const found = await packs.page(this.last, PER_STEP);
-    const jobs = await this.stores.jobs.loadMany([...new Set(found.map(({ job }) => job))]);
-    const gone = found.filter(({ job, jobVersion }) => jobVersion < goneBelow(jobs.get(job)));
+    const page = await packs.page(this.last, PER_STEP);
+    const jobs = await this.stores.jobs.loadMany([...new Set(page.map(({ job }) => job))]);
+    const gone = page.filter(({ job, jobVersion }) => jobVersion < goneBelow(jobs.get(job)));
     await packs.expire(
       gone.map(({ id }) => id),
       this.clock.now(),
     );
-    const ids = found.map(({ id }) => id);
+    const ids = page.map(({ id }) => id);
     for (let left = await packs.leftAmong(ids); left !== null; left = await packs.leftAmong(ids))
       await this.archiver.finish(left);
-    this.last = found.length < PER_STEP ? null : (found.at(-1)?.id ?? null);
+    this.last = page.length < PER_STEP ? null : (page.at(-1)?.id ?? null);
   }
 }

@@ -51,7 +51,7 @@ export class ExportHealth {
   private pauseMsOf(verdict: NotTaken): number {
     if (verdict.type === 'unusable') return LOG_EXPORT_REFUSED_PAUSE_MS;
     const own = backoffMs({ baseMs: LOG_EXPORT_PAUSE_MS, capMs: MAX_LOG_EXPORT_PAUSE_MS }, this.failures);
-    const asked = verdict.type === 'later' && verdict.retryAt !== null ? verdict.retryAt - this.clock.now() : 0;
-    return Math.max(own, Math.min(MAX_LOG_EXPORT_RETRY_AFTER_MS, asked));
+    const retryInMs = verdict.type === 'later' && verdict.retryAt !== null ? verdict.retryAt - this.clock.now() : 0;
+    return Math.max(own, Math.min(MAX_LOG_EXPORT_RETRY_AFTER_MS, retryInMs));
   }
 }

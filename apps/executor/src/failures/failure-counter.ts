@@ -46,15 +46,15 @@ export class FailureCounter {
   ) {}
 
   /** Counts the runs that no other replica counts at the same time; the next step counts the rest. */
-  async count(found: readonly UngroupedRun[]): Promise<Counted> {
+  async count(ungrouped: readonly UngroupedRun[]): Promise<Counted> {
     const { runs, tenants } = this.stores;
     const begins = await tenants.beginnings();
     const isFormer = ({ tenant, createdAt }: UngroupedRun): boolean => createdAt < (begins.get(tenant) ?? 0);
     // The run belongs to a removed tenant whose id was given to another tenant, which must not see its failure.
-    const former = found.filter(isFormer);
+    const former = ungrouped.filter(isFormer);
     await runs.settle(idsOf(former));
     const grouped = await this.grouped(
-      found.filter((run) => !isFormer(run)),
+      ungrouped.filter((run) => !isFormer(run)),
       begins,
     );
     await runs.assign(membersOf(grouped.filter(({ run }) => run.errorGroup === null)));
@@ -63,10 +63,10 @@ export class FailureCounter {
   }
 
   /** The group that each run belongs to by its present content; a group that was fixed before stays. */
-  private async grouped(found: readonly UngroupedRun[], begins: ReadonlyMap<string, Instant>): Promise<Grouped[]> {
-    const wanted = found.flatMap(({ id, output }): LinesOf[] => (output ? [{ run: id, of: output }] : []));
+  private async grouped(runs: readonly UngroupedRun[], begins: ReadonlyMap<string, Instant>): Promise<Grouped[]> {
+    const wanted = runs.flatMap(({ id, output }): LinesOf[] => (output ? [{ run: id, of: output }] : []));
     const lines = await this.stores.lines.read(wanted, ERROR_LINES_READ);
-    return found.map((run) => {
+    return runs.map((run) => {
       const kind = kindOfFailure(run, lines.get(run.id) ?? []);
       const text = fingerprintText(kind, begins.get(run.tenant) ?? 0);
       const id = createHash('sha256').update(text).digest('hex').slice(0, GROUP_ID_DIGITS);

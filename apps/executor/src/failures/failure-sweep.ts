@@ -24,17 +24,17 @@ export class FailureSweep {
   async step(): Promise<number> {
     const { runs, counter, room } = this.parts;
     const shards = [...this.owned()];
-    let found = 0;
+    let count = 0;
     for (let page = 0; page < PAGES_PER_TURN && shards.length > 0; page++) {
       const failed = await runs.ungrouped(shards, FAILURES_COUNTED_AT_ONCE);
       this.tellOldest(failed[0]?.finished ?? null);
       if (failed.length === 0) break;
-      found += failed.length;
+      count += failed.length;
       const { done, groups } = await counter.count(failed);
       await room.follow(groups);
       // If `done` is 0, other replicas count the same runs, which need not be read again now.
       if (done === 0 || failed.length < FAILURES_COUNTED_AT_ONCE) break;
     }
-    return found;
+    return count;
   }
 }

@@ -18,11 +18,11 @@ export class GroupChanges {
   ) {}
 
   /** Refused with NOT_FOUND; with CONFLICT if a group to be unmuted is not muted, or if other writers keep changing it. */
-  async ask(asked: Asked): Promise<GroupReply> {
+  async ask(request: Asked): Promise<GroupReply> {
     for (let save = 0; save < MAX_SAVES; save++) {
-      const group = (await this.groups.load([asked.group])).get(asked.group);
-      if (group === undefined) return refused('NOT_FOUND', `there is no error group ${asked.group}`);
-      const next = this.decide(group, asked);
+      const group = (await this.groups.load([request.group])).get(request.group);
+      if (group === undefined) return refused('NOT_FOUND', `there is no error group ${request.group}`);
+      const next = this.decide(group, request);
       if (next === null) return refused('CONFLICT', 'the error group is not muted');
       if (await this.groups.save(next)) return { ok: true };
     }

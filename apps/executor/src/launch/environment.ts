@@ -17,7 +17,7 @@ export function attemptEnvironment(
   const { spec, task } = context;
   const templates = { ...workerOf(context).env, ...spec.job.env, ...task.own?.env };
   const own = substituteValues(templates, variablesOf(context));
-  const { JOB_STORAGE, ...others } = given(context);
+  const { JOB_STORAGE, ...others } = contractVariables(context);
   const storage = { JOB_STORAGE };
   const secret: Record<string, string> = {
     JOB_SECURE_PARAMS: jsonText(context.secureParameters),
@@ -48,7 +48,7 @@ const itemsVariable = (context: AttemptContext): Record<string, string> => {
   return items === null ? {} : { JOB_ITEMS: JSON.stringify(items) };
 };
 
-function given(context: AttemptContext): Record<string, string> & { readonly JOB_STORAGE: string } {
+function contractVariables(context: AttemptContext): Record<string, string> & { readonly JOB_STORAGE: string } {
   const { run, key, task, lastSuccess } = context;
   return {
     JOB_ID: run.job,

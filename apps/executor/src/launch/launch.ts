@@ -139,14 +139,14 @@ function commandParts(context: AttemptContext, settings: LaunchSettings): Comman
 function withShellValues(env: AttemptEnvironment, context: AttemptContext, shell: ShellValues): AttemptEnvironment {
   const variables = variablesOf(context);
   const secrets = new Set(context.options.filter(({ secret }) => secret).map(({ name }) => `option.${name}`));
-  const given = [...shell.variables].map(([name, as]) => ({
+  const entries = [...shell.variables].map(([name, as]) => ({
     as,
     text: variables.get(name) ?? '',
     secret: secrets.has(name),
   }));
   const ours = (secret: boolean): Record<string, string> =>
-    Object.fromEntries(given.filter((each) => each.secret === secret).map(({ as, text }) => [as, text]));
-  const names = new Set(given.map(({ as }) => as));
+    Object.fromEntries(entries.filter((each) => each.secret === secret).map(({ as, text }) => [as, text]));
+  const names = new Set(entries.map(({ as }) => as));
   const others = (values: Readonly<Record<string, string>>): Record<string, string> =>
     Object.fromEntries(Object.entries(values).filter(([name]) => !names.has(name)));
   return { plain: { ...others(env.plain), ...ours(false) }, secret: { ...others(env.secret), ...ours(true) } };

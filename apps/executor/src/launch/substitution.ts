@@ -38,8 +38,8 @@ export class ShellValues {
   }
 
   private variableOf(name: string): string {
-    const known = this.names.get(name) ?? `${SHELL_VARIABLE}${this.names.size + 1}`;
-    this.names.set(name, known);
-    return known;
+    const variable = this.names.get(name) ?? `${SHELL_VARIABLE}${this.names.size + 1}`;
+    this.names.set(name, variable);
+    return variable;
   }
 }

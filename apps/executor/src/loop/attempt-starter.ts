@@ -86,10 +86,10 @@ export class AttemptStarter {
       return run === undefined || isMine(run) ? [] : [{ attempt, run }];
     });
     for (const some of chunked(acted, RUNS_PER_READ)) {
-      const found = await runs.load([...new Set(some.map(({ run }) => run))]);
+      const stored = await runs.load([...new Set(some.map(({ run }) => run))]);
       // A start that is still live must stay remembered: the run may return, and the attempt must not be started again then.
       for (const { attempt, run } of some)
-        if (!found.get(run)?.live.some(({ id }) => id === attempt)) this.forget(attempt);
+        if (!stored.get(run)?.live.some(({ id }) => id === attempt)) this.forget(attempt);
     }
   }
 

@@ -22,12 +22,12 @@ export class CollectedSigns implements OutputSigns {
 
   /** Returns one input for each attempt that has written, or for which this is unknown now. */
   async verify(run: Asked, attempts: readonly AttemptId[]): Promise<SeenInput[]> {
-    const asked = attempts.slice(0, MAX_REQUESTS * MAX_SIGNS_ASKED_AT_ONCE);
+    const first = attempts.slice(0, MAX_REQUESTS * MAX_SIGNS_ASKED_AT_ONCE);
     const parts: AttemptId[][] = [];
-    for (let from = 0; from < asked.length; from += MAX_SIGNS_ASKED_AT_ONCE)
-      parts.push(asked.slice(from, from + MAX_SIGNS_ASKED_AT_ONCE));
-    const known = await Promise.all(parts.map((part) => this.ask(run, part)));
-    return [...known.flat(), ...attempts.slice(asked.length).map(unknown)];
+    for (let from = 0; from < first.length; from += MAX_SIGNS_ASKED_AT_ONCE)
+      parts.push(first.slice(from, from + MAX_SIGNS_ASKED_AT_ONCE));
+    const answers = await Promise.all(parts.map((part) => this.ask(run, part)));
+    return [...answers.flat(), ...attempts.slice(first.length).map(unknown)];
   }
 
   private async ask({ shard, engine, live }: Asked, attempts: readonly AttemptId[]): Promise<SeenInput[]> {

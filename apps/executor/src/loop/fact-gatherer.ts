@@ -72,12 +72,12 @@ export class FactGatherer {
       ...starts.facts(),
       tables: tables ?? loadTables(run, plan, chunks ?? new Map()),
     };
-    const known = [...inputs, ...storedEnds, ...signs.of(run)];
-    const { silent, unsealed } = questionsOf(run, known, context);
+    const all = [...inputs, ...storedEnds, ...signs.of(run)];
+    const { silent, unsealed } = questionsOf(run, all, context);
     const [seen, sealed] = await Promise.all([
       signs.verify(run, silent),
       sealer.sealEnds(run, unsealed, urgent ? URGENT_SEAL_WAIT_MS : SEAL_WAIT_MS),
     ]);
-    return { inputs: [...known, ...seen, ...sealed], context };
+    return { inputs: [...all, ...seen, ...sealed], context };
   }
 }

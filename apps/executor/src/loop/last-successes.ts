@@ -37,7 +37,7 @@ export function laterSuccess(one: Success | null, other: Success | null): Succes
 }
 
 export class LastSuccesses implements RunObserver {
-  private readonly known: TtlCache<JobId, Known>;
+  private readonly cache: TtlCache<JobId, Known>;
   private readonly reads: SingleFlight<JobId, Success | null>;
   private unannounced: JobSuccess[] = [];
 
@@ -46,24 +46,24 @@ export class LastSuccesses implements RunObserver {
     private readonly announce: (successes: readonly JobSuccess[]) => void,
     private readonly clock: Pick<Clock, 'monotonic' | 'after'>,
   ) {
-    this.known = new TtlCache(MAX_JOBS, KNOWN_MS, clock);
+    this.cache = new TtlCache(MAX_JOBS, KNOWN_MS, clock);
     this.reads = new SingleFlight(read);
   }
 
   async get(job: JobId): Promise<Success | null> {
-    const known = this.known.get(job);
-    if (known?.isRead === true) return known.success;
+    const cached = this.cache.get(job);
+    if (cached?.isRead === true) return cached.success;
     const read = await this.reads.get(job);
-    const success = laterSuccess(read, this.known.get(job)?.success ?? null);
-    this.known.set(job, { success, isRead: true });
+    const success = laterSuccess(read, this.cache.get(job)?.success ?? null);
+    this.cache.set(job, { success, isRead: true });
     return success;
   }
 
   /** A run of the job has succeeded. */
   note(job: JobId, success: Success): void {
-    const { success: former = null, isRead = false } = this.known.get(job) ?? {};
+    const { success: former = null, isRead = false } = this.cache.get(job) ?? {};
     // The time of the read stays, so that the success is read again even if the job succeeds often.
-    this.known.set(job, { success: laterSuccess(former, success), isRead }, { noUpdateTTL: true });
+    this.cache.set(job, { success: laterSuccess(former, success), isRead }, { noUpdateTTL: true });
   }
 
   observe({ before, decision }: Saved): void {

@@ -67,9 +67,9 @@ export class PostCommit {
       }
     }
     starts.startClaimed(next, prepared);
-    const known = new Set(repeatEffects ? [] : before.effects.map(effectKey));
+    const former = new Set(repeatEffects ? [] : before.effects.map(effectKey));
     for (const effect of next.effects)
-      if (effect.type !== 'start' && !known.has(effectKey(effect))) effects.perform(next, effect);
+      if (effect.type !== 'start' && !former.has(effectKey(effect))) effects.perform(next, effect);
     if (next.wakeAt !== null) wakeSoon(next.id, next.wakeAt);
   }
 }

@@ -79,12 +79,12 @@ class Executor {
   }
 
   decideOn(run: RunId, ...inputs: readonly Input[]): Promise<readonly Answer[]> {
-    return this.reconciler.reconcile(run, { inputs, repeatEffects: false, urgent: false, made: null });
+    return this.reconciler.reconcile(run, { inputs, repeatEffects: false, urgent: false, inserted: null });
   }
 
   /** A first decision on the run that its dispatch contained. */
   async decideOnSent(made: Run): Promise<void> {
-    await this.reconciler.reconcile(made.id, { inputs: [], repeatEffects: false, urgent: false, made });
+    await this.reconciler.reconcile(made.id, { inputs: [], repeatEffects: false, urgent: false, inserted: made });
   }
 
   private facts(plan: RunPlan): FactGatherer {

@@ -116,5 +116,5 @@ interface Attempted {
 }
 
 /** A run that was just made has no indexes beside it. */
-const insertedOf = ({ made }: ReconcileRequest): LoadedRun | null =>
-  made && { run: made, chunks: new Map(), tables: null };
+const insertedOf = ({ inserted }: ReconcileRequest): LoadedRun | null =>
+  inserted && { run: inserted, chunks: new Map(), tables: null };

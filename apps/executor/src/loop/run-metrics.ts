@@ -86,17 +86,17 @@ export class RunMetrics implements RunObserver, RunWatcher {
 
   /** Counts one reconciliation and its duration. `work` gives the plan of the run as soon as it knows it. */
   async timed<T>(work: (setPlan: (plan: RunPlan) => void) => Promise<T>): Promise<T> {
-    const begun = this.clock.monotonic();
+    const startedAt = this.clock.monotonic();
     let plan: RunPlan | null = null;
     let result: 'success' | 'error' = 'error';
     try {
-      const value = await work((known) => (plan = known));
+      const value = await work((planOfRun) => (plan = planOfRun));
       result = 'success';
       return value;
     } finally {
       const labels = { ...modeOf(plan), result };
       this.metrics.syncs.inc(labels);
-      this.metrics.syncDuration.observe(labels, (this.clock.monotonic() - begun) / SECOND);
+      this.metrics.syncDuration.observe(labels, (this.clock.monotonic() - startedAt) / SECOND);
     }
   }
 

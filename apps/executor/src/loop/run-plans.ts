@@ -50,8 +50,8 @@ export class RunPlans {
     const tenant = await this.tenant(run.tenant);
     const own = { parallelism: run.overrides?.parallelism, change: run.change };
     const key = `${run.spec}/${run.tenant}/${tenant?.rev ?? 0}/${JSON.stringify(own)}`;
-    const known = this.plans.get(key);
-    if (known) return known;
+    const cached = this.plans.get(key);
+    if (cached) return cached;
     const spec = await this.specs.get(run.spec);
     if (!spec) return null;
     const basis = { spec, plan: planOf(spec, tenant?.retention ?? DEFAULT_RETENTION, own), tenant };
@@ -60,8 +60,8 @@ export class RunPlans {
   }
 
   private async tenant(id: TenantId): Promise<Tenant | null> {
-    const known = this.tenants.get(id);
-    if (known) return known.tenant;
+    const cached = this.tenants.get(id);
+    if (cached) return cached.tenant;
     const tenant = await this.tenantReader.load(id);
     this.tenants.set(id, { tenant });
     return tenant;

@@ -24,7 +24,7 @@ export interface ReconcileRequest {
   /** A caller waits for an answer within a second: nothing else may delay it for long. */
   readonly urgent: boolean;
   /** The run as its maker has just stored it; null: it is read. */
-  readonly made: Run | null;
+  readonly inserted: Run | null;
 }
 
 /** Reconciles one run; gives one answer per input, in order. */
@@ -47,7 +47,7 @@ interface SubmitOptions {
   readonly isNew?: boolean;
   /** No caller waits: the input may be debounced. */
   readonly mayWait?: boolean;
-  readonly made?: Run | null;
+  readonly inserted?: Run | null;
 }
 
 interface Waiter {
@@ -62,7 +62,7 @@ interface Line {
   urgent: boolean;
   isNew: boolean;
   mayWait: boolean;
-  made: Run | null;
+  inserted: Run | null;
   /** Ends of attempts among what waits. */
   ends: number;
   /** Sealed outputs of attempts among what waits. */
@@ -123,7 +123,7 @@ export class RunQueue {
 
   /** Adds the inputs to the run's next decision. Resolves when that decision is saved; rejects if it failed or will not be made. */
   submit(run: RunId, inputs: readonly Input[], options: SubmitOptions = {}): Promise<readonly Answer[]> {
-    const { repeatEffects = false, urgent = false, isNew = false, mayWait = false, made = null } = options;
+    const { repeatEffects = false, urgent = false, isNew = false, mayWait = false, inserted = null } = options;
     if (!this.takes(isNew)) return Promise.reject(stopping());
     return new Promise((resolve, reject) => {
       const line = this.line(run);
@@ -132,7 +132,7 @@ export class RunQueue {
       line.urgent ||= urgent;
       line.isNew &&= isNew;
       line.mayWait &&= mayWait;
-      line.made ??= made;
+      line.inserted ??= inserted;
       line.ends += inputs.filter(isEnd).length;
       line.seals += inputs.filter(({ type }) => type === 'sealed').length;
       line.hasOnlyStarts &&= inputs.every(isStart);
@@ -186,7 +186,7 @@ export class RunQueue {
     this.refuse(this.turns.drop('fresh'));
     await this.underWay.drain(MAX_CLOSING_MS);
     this.state = 'closed';
-    this.refuse(this.turns.drop('begun'));
+    this.refuse(this.turns.drop('started'));
     await this.underWay.drain();
   }
 
@@ -303,11 +303,11 @@ export class RunQueue {
   }
 
   private async perform(run: RunId, line: Line): Promise<void> {
-    const { waiters, repeatEffects, urgent, made } = line;
+    const { waiters, repeatEffects, urgent, inserted } = line;
     Object.assign(line, NOTHING_WAITS, { waiters: [] });
     try {
       const inputs = waiters.flatMap((waiter) => waiter.inputs);
-      const answers = await this.reconcileRun(run, { inputs, repeatEffects, urgent, made });
+      const answers = await this.reconcileRun(run, { inputs, repeatEffects, urgent, inserted });
       let from = 0;
       for (const waiter of waiters) {
         waiter.resolve(answers.slice(from, from + waiter.inputs.length));
@@ -330,7 +330,7 @@ const NOTHING_WAITS = {
   urgent: false,
   isNew: true,
   mayWait: true,
-  made: null,
+  inserted: null,
   ends: 0,
   seals: 0,
   hasOnlyStarts: true,

@@ -58,7 +58,7 @@ type Kind = Parameters<RunTurns['add']>[1];
 type Step =
   | { readonly type: 'add'; readonly isNew: boolean; readonly hasEnded: boolean }
   | { readonly type: 'end'; readonly which: number }
-  | { readonly type: 'drop'; readonly which: 'begun' | 'fresh' };
+  | { readonly type: 'drop'; readonly which: 'started' | 'fresh' };
 
 /** The turns under test, with a model of the runs that wait and of those in work. */
 class Model {
@@ -118,7 +118,7 @@ test('in any order of events each run gets one turn, started runs come first, an
   const step = fc.oneof(
     fc.record({ type: fc.constant('add' as const), isNew: fc.boolean(), hasEnded: fc.boolean() }),
     fc.record({ type: fc.constant('end' as const), which: fc.nat() }),
-    fc.record({ type: fc.constant('drop' as const), which: fc.constantFrom('begun' as const, 'fresh' as const) }),
+    fc.record({ type: fc.constant('drop' as const), which: fc.constantFrom('started' as const, 'fresh' as const) }),
   );
   fc.assert(
     fc.property(fc.array(fc.array(step, { maxLength: 200, size: 'max' }), { maxLength: 10 }), (rounds) => {

@@ -28,7 +28,7 @@ export const newAtOnce = (ends: number): number => Math.max(MIN_NEW_AT_ONCE, MAX
 
 export class RunTurns {
   /** Waiting runs, in order of arrival: started runs, and new ones. */
-  private readonly begun = new Set<RunId>();
+  private readonly started = new Set<RunId>();
   private readonly fresh = new Set<RunId>();
   /** Runs that wait or are in work with the end of an attempt. */
   private readonly ending = new Set<RunId>();
@@ -44,7 +44,7 @@ export class RunTurns {
 
   /** Whether the run waits as one that has started. */
   isBegun(run: RunId): boolean {
-    return this.begun.has(run);
+    return this.started.has(run);
   }
 
   /** The run waits from now on, or continues to wait. */
@@ -56,21 +56,21 @@ export class RunTurns {
     if (isNew) this.fresh.add(run);
     else {
       this.fresh.delete(run);
-      this.begun.add(run);
+      this.started.add(run);
     }
   }
 
   /** Takes the next run into work. Undefined: none waits, or as many are in work as may be. */
   take(): RunId | undefined {
     if (this.inWork.size >= MAX_IN_WORK) return undefined;
-    const begun = first(this.begun);
-    const run = begun ?? (this.mayBegin() ? first(this.fresh) : undefined);
+    const started = first(this.started);
+    const run = started ?? (this.mayBegin() ? first(this.fresh) : undefined);
     if (run === undefined) return undefined;
-    if (begun === undefined) {
+    if (started === undefined) {
       this.newInWork.add(run);
       this.credit = Math.max(0, this.credit - 1);
     }
-    this.begun.delete(run);
+    this.started.delete(run);
     this.fresh.delete(run);
     this.inWork.add(run);
     return run;
@@ -101,7 +101,7 @@ export class RunTurns {
   }
 
   /** Removes all waiting runs that have started, or all new ones. Returns them. */
-  drop(which: 'begun' | 'fresh'): readonly RunId[] {
+  drop(which: 'started' | 'fresh'): readonly RunId[] {
     const dropped = [...this[which]];
     this[which].clear();
     for (const run of dropped) this.ending.delete(run);

@@ -31,8 +31,8 @@ export class SignsOfLife {
 
   /** Keeps the newest sign of an attempt. */
   note(attempt: AttemptId, at: Instant): void {
-    const known = this.seen.get(attempt) ?? 0;
-    this.seen.set(attempt, Math.max(at, known));
+    const lastSeen = this.seen.get(attempt) ?? 0;
+    this.seen.set(attempt, Math.max(at, lastSeen));
   }
 
   /** The remembered signs of the run's live attempts. */

@@ -57,9 +57,9 @@ export class SiteKeeper implements RunObserver {
     for (const part of chunked(await sites.existing(this.parts.owned()), PAGE)) await this.compare(sites, part);
   }
 
-  private async compare(sites: RunSites, found: readonly FoundSite[]): Promise<void> {
-    const runs = await this.parts.runs.load(found.map(({ run }) => run));
-    for (const each of found) {
+  private async compare(sites: RunSites, sitesThere: readonly FoundSite[]): Promise<void> {
+    const runs = await this.parts.runs.load(sitesThere.map(({ run }) => run));
+    for (const each of sitesThere) {
       const run = runs.get(each.run);
       try {
         if (run && !isFinal(run.phase)) await this.repair(sites, run, each);
@@ -73,13 +73,13 @@ export class SiteKeeper implements RunObserver {
     }
   }
 
-  private async repair(sites: RunSites, run: Run, found: FoundSite): Promise<void> {
+  private async repair(sites: RunSites, run: Run, siteThere: FoundSite): Promise<void> {
     const site = await this.siteOf(run);
-    if (site) await sites.repair(site, found);
+    if (site) await sites.repair(site, siteThere);
   }
 
-  private async discard(sites: RunSites, run: Run | null, found: FoundSite): Promise<void> {
-    await sites.discard(found, { claims: run !== null && mayGoOn(run) });
+  private async discard(sites: RunSites, run: Run | null, site: FoundSite): Promise<void> {
+    await sites.discard(site, { claims: run !== null && mayGoOn(run) });
     if (!run || !mayGoOn(run)) return;
     // The run may have been resumed meanwhile and have used the objects that were just removed.
     const now = (await this.parts.runs.load([run.id])).get(run.id);

@@ -100,25 +100,25 @@ export class StartQueue {
    * Takes room for some of the starts, no fewer than `least`. For the rest the run waits, and `wake` says when to ask again.
    * `least` is never more than `capacityOf` the limits.
    */
-  take(run: RunId, terms: StartTerms, asked: RequestedStarts): number {
+  take(run: RunId, terms: StartTerms, request: RequestedStarts): number {
     if (this.isStopped) return 0;
-    this.enter(run, terms, asked);
+    this.enter(run, terms, request);
     this.serve(run);
     const waiting = this.line.get(run);
     if (!waiting) return 0;
     const offered = waiting.offered === 0 && waiting.hasLapsed ? this.overtake(waiting) : waiting.offered;
-    const given = Math.min(asked.most, offered);
-    if (given > 0) {
+    const granted = Math.min(request.most, offered);
+    if (granted > 0) {
       this.line.drop(run);
-      this.room.occupy(run, terms, given);
+      this.room.occupy(run, terms, granted);
       this.unmovedSince.delete(waiting.lane.key);
       // The run begins to wait again: a run that has received starts waits behind the others.
-      const rest = { most: asked.most - given, least: 1 };
+      const rest = { most: request.most - granted, least: 1 };
       if (rest.most > 0) this.enter(run, { ...terms, waitsSince: this.clock.now() }, rest);
     }
     this.serve();
-    if (given < asked.most && terms.limits.some(isOfParts)) this.parts.want();
-    return given;
+    if (granted < request.most && terms.limits.some(isOfParts)) this.parts.want();
+    return granted;
   }
 
   /** Sets how many attempts of the run are live now, and which of them may be taken: after each save, and when a run is first loaded. */
@@ -228,15 +228,15 @@ export class StartQueue {
 
   /** Lets the run wait, or updates its request if it waits already. */
   private enter(run: RunId, { limits, share, ...waits }: StartTerms, { most, least }: RequestedStarts): void {
-    const known = this.line.get(run);
+    const former = this.line.get(run);
     const lane = this.line.laneOf({ limits, share });
-    if (known?.lane === lane) {
-      this.line.update(known, { most, least });
+    if (former?.lane === lane) {
+      this.line.update(former, { most, least });
       return;
     }
     this.line.drop(run);
     this.line.put({
-      ...(known ?? this.placeOf(waits)),
+      ...(former ?? this.placeOf(waits)),
       run,
       limits,
       share,

@@ -37,7 +37,7 @@ export interface StartReadSources {
 }
 
 export class StartReads implements LaunchSources {
-  private readonly begun = new Map<JobId, Begun>();
+  private readonly reads = new Map<JobId, Begun>();
 
   constructor(
     private readonly sources: StartReadSources,
@@ -56,20 +56,20 @@ export class StartReads implements LaunchSources {
   /** Begins the reads for a start that will soon need all of the facts. Only a hint: without it each fact is read when it is needed. */
   begin(facts: StartFacts): void {
     const now = this.clock.monotonic();
-    if (this.begun.size >= MAX_BEGUN) this.forgetOld(now);
-    if (this.begun.size >= MAX_BEGUN) return;
+    if (this.reads.size >= MAX_BEGUN) this.forgetOld(now);
+    if (this.reads.size >= MAX_BEGUN) return;
     this.readAhead(facts);
     const value = this.sources.storage(facts.job);
     ignored(value);
-    this.begun.set(facts.job, { at: now, value });
+    this.reads.set(facts.job, { at: now, value });
   }
 
   /** The job's saved value, read now or at most `MAX_AGE_MS` ago. Throws the error of the read. */
   jobStorage(job: JobId): Promise<StorageInputs> {
-    const begun = this.begun.get(job);
-    this.begun.delete(job);
-    const isRecent = begun !== undefined && this.clock.monotonic() - begun.at <= MAX_AGE_MS;
-    return isRecent ? begun.value : this.sources.storage(job);
+    const read = this.reads.get(job);
+    this.reads.delete(job);
+    const isRecent = read !== undefined && this.clock.monotonic() - read.at <= MAX_AGE_MS;
+    return isRecent ? read.value : this.sources.storage(job);
   }
 
   lastSuccess(job: JobId): Promise<Success | null> {
@@ -77,7 +77,7 @@ export class StartReads implements LaunchSources {
   }
 
   private forgetOld(now: number): void {
-    for (const [job, { at }] of this.begun) if (now - at > MAX_AGE_MS) this.begun.delete(job);
+    for (const [job, { at }] of this.reads) if (now - at > MAX_AGE_MS) this.reads.delete(job);
   }
 }
 

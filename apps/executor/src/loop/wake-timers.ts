@@ -53,9 +53,9 @@ export class WakeTimers {
 
   /** Wakes the run at that instant, unless that is planned earlier, or too many are planned. */
   plan(run: RunId, at: Instant, now: Instant, options: WakeOptions): void {
-    const known = this.planned.get(run);
-    if (known ? known.at <= at : this.planned.size >= MAX_TIMERS) return;
-    known?.callOff();
+    const former = this.planned.get(run);
+    if (former ? former.at <= at : this.planned.size >= MAX_TIMERS) return;
+    former?.callOff();
     const wake = this.wakes.get(at) ?? this.newWake(at, now);
     wake.runs.set(run, options);
     if (options.onSoon) wake.callOffSoon ??= this.planSoon(wake, at - now);

@@ -29,7 +29,7 @@ export class ChannelTests {
       };
     this.underWay += 1;
     try {
-      const begun = this.clock.monotonic();
+      const startedAt = this.clock.monotonic();
       const key = `test/${randomUUID()}`;
       const result = await this.deliverer.deliver({
         tenant: asTenantId(tenant),
@@ -53,7 +53,7 @@ export class ChannelTests {
         delivered: result.type === 'delivered' && result.message === undefined,
         status: result.status ?? null,
         reason: result.message ?? null,
-        tookMs: Math.round(this.clock.monotonic() - begun),
+        tookMs: Math.round(this.clock.monotonic() - startedAt),
       };
     } finally {
       this.underWay -= 1;

@@ -46,9 +46,9 @@ export class Deliverer {
   /** Never throws. */
   async deliver(letter: Letter): Promise<TryResult> {
     try {
-      const found = await this.parts.targets.find(letter.tenant, letter.address);
-      if ('missing' in found) return { type: 'forbidden', message: `there is no channel ${found.missing}` };
-      return await this.bring(letter, found.target);
+      const target = await this.parts.targets.find(letter.tenant, letter.address);
+      if ('missing' in target) return { type: 'forbidden', message: `there is no channel ${target.missing}` };
+      return await this.bring(letter, target.target);
     } catch (error) {
       return { type: error instanceof UnreadableSecret ? 'unreadable' : 'failed', message: messageOf(error) };
     }

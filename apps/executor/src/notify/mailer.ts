@@ -87,6 +87,6 @@ function refusalsIn(result: unknown): RecipientAnswer[] {
 function failureOf(error: unknown): TryResult {
   const { responseCode, command } = Object(error) as { responseCode?: unknown; command?: unknown };
   if (typeof responseCode !== 'number') return { type: 'failed', message: messageOf(error) };
-  const asked = typeof command === 'string' ? ` to ${command.slice(0, 20)}` : '';
-  return { type: 'failed', status: responseCode, message: `the mail server answered ${responseCode}${asked}` };
+  const toCommand = typeof command === 'string' ? ` to ${command.slice(0, 20)}` : '';
+  return { type: 'failed', status: responseCode, message: `the mail server answered ${responseCode}${toCommand}` };
 }

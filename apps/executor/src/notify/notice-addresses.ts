@@ -16,7 +16,7 @@ const UNREADABLE = 'unreadable-';
 const MAX_KNOWN = 10_000;
 
 export class NoticeAddresses {
-  private readonly known = new LRUCache<string, true>({ max: MAX_KNOWN });
+  private readonly allowed = new LRUCache<string, true>({ max: MAX_KNOWN });
 
   constructor(
     private readonly notices: Pick<NoticesStore, 'addressed'>,
@@ -37,7 +37,7 @@ export class NoticeAddresses {
     await forEachContinuing(
       decided.filter(({ to }) => to.startsWith(UNREADABLE)),
       async (notice) => {
-        if (this.known.has(notice.id) || (await this.wasDecided(notice))) repeated.add(notice);
+        if (this.allowed.has(notice.id) || (await this.wasDecided(notice))) repeated.add(notice);
       },
     );
     this.note([...repeated]);
@@ -46,7 +46,7 @@ export class NoticeAddresses {
 
   /** Remembers saved notices. */
   note(saved: readonly Notice[]): void {
-    for (const { id, to } of saved) if (to.startsWith(UNREADABLE)) this.known.set(id, true);
+    for (const { id, to } of saved) if (to.startsWith(UNREADABLE)) this.allowed.set(id, true);
   }
 
   private async wasDecided({ id, to }: Notice): Promise<boolean> {

@@ -31,10 +31,10 @@ export class NoticeDelivery {
       return null;
     }
     const begunAt = clock.now();
-    const begun = clock.monotonic();
+    const startedAt = clock.monotonic();
     const { id: key, tenant, webhook: address, body, recipients = [] } = notice;
     const result = await this.deliverer.deliver({ key, tenant, address, body, recipients });
-    const next = afterTry(notice, result, { begunAt, now: clock.now(), tookMs: clock.monotonic() - begun });
+    const next = afterTry(notice, result, { begunAt, now: clock.now(), tookMs: clock.monotonic() - startedAt });
     metrics.notices.inc({ on: notice.on, result: next.outcome ?? 'failed' });
     if (next.outcome === 'gaveUp') {
       log.error({ notice: notice.id, job: notice.job, error: next.lastError }, 'a notice could not be delivered');

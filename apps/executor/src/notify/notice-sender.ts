@@ -32,10 +32,10 @@ export class NoticeSender {
 
   /** Sends until nothing more is due, or the shares of all due webhooks are under way; returns how many it has begun. */
   async step(): Promise<number> {
-    for (let begun = 0; ;) {
+    for (let count = 0; ;) {
       const more = this.stopped ? 0 : await this.beginSome();
-      if (more === 0) return begun;
-      begun += more;
+      if (more === 0) return count;
+      count += more;
       await this.underWay.untilOneEnds(LOOK_AGAIN_MS);
     }
   }
@@ -48,16 +48,16 @@ export class NoticeSender {
 
   private async beginSome(): Promise<number> {
     const shards = [...this.owned()];
-    for (let begun = 0; ;) {
+    for (let count = 0; ;) {
       const underWay = this.underWay.keys;
-      if (shards.length === 0 || underWay.length >= MAX_AT_ONCE) return begun;
+      if (shards.length === 0 || underWay.length >= MAX_AT_ONCE) return count;
       const now = this.tools.clock.now();
       const { tenants, webhooks } = servedBy(underWay);
       const except = { tenants, webhooks: [...webhooks, ...this.quietAt(now)] };
       const due = await this.notices.due(shards, now, except, PER_QUERY);
       const chosen = chooseNext(due, underWay);
-      if (chosen.length === 0) return begun;
-      begun += chosen.length;
+      if (chosen.length === 0) return count;
+      count += chosen.length;
       for (const notice of chosen) this.begin(notice);
     }
   }

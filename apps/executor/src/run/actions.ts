@@ -19,14 +19,14 @@ import { REASONS } from './reasons.js';
 const END_RANK: Readonly<Record<EndPhase, number>> = { Failed: 0, Terminated: 1, Aborted: 2, Completed: 3 };
 
 /** Applies the strongest of the actions that one decision requests. Restarts are counted, and wait until `restartAt`. */
-export function applyActions(draft: Draft, asked: readonly Intent[], restartAt: Instant = 0): void {
-  if (asked.length === 0 || draft.ending || draft.final || draft.phase === 'Restarting') return;
-  const strongest = strongestOf(asked);
+export function applyActions(draft: Draft, all: readonly Intent[], restartAt: Instant = 0): void {
+  if (all.length === 0 || draft.ending || draft.final || draft.phase === 'Restarting') return;
+  const strongest = strongestOf(all);
   const { retries, intents, delayMs } = spendRestarts(draft.retries, draft.context.plan.rules.maxRetry, strongest);
   draft.retries = retries;
   draft.changed = true;
   for (const intent of intents) {
-    if (intent.type === 'end') applyEnd(draft, intent, asked);
+    if (intent.type === 'end') applyEnd(draft, intent, all);
     else applyRestart(draft, intent, Math.max(draft.now + delayMs, restartAt));
   }
 }
@@ -34,10 +34,10 @@ export function applyActions(draft: Draft, asked: readonly Intent[], restartAt: 
 function applyEnd(
   draft: Draft,
   { phase, reason, message }: Extract<Intent, { type: 'end' }>,
-  asked: readonly Intent[],
+  intents: readonly Intent[],
 ): void {
   // An index fails if it waits for a restart that this decision has dropped.
-  for (const intent of asked) if (intent.type === 'restartIndex') draft.indexes.of(intent.task)?.giveUp(intent.index);
+  for (const intent of intents) if (intent.type === 'restartIndex') draft.indexes.of(intent.task)?.giveUp(intent.index);
   const stop = phase === 'Completed' ? 'completed' : phase === 'Aborted' ? 'aborted' : 'terminated';
   endRun(draft, { phase, reason, message, exitCode: phase === 'Completed' ? 0 : null }, stop);
 }
@@ -147,9 +147,9 @@ export interface RestartSpending {
  * command are not counted (volcano-sh/volcano#3067).
  */
 export function spendRestarts(retries: number, maxRetry: number, intents: readonly Intent[]): RestartSpending {
-  const asked = intents.filter(({ type }) => type !== 'end').length;
-  if (asked === 0) return { retries, intents, delayMs: 0 };
-  const spent = retries + asked;
+  const stops = intents.filter(({ type }) => type !== 'end').length;
+  if (stops === 0) return { retries, intents, delayMs: 0 };
+  const spent = retries + stops;
   if (spent <= maxRetry) return { retries: spent, intents, delayMs: backoffMs(RESTART_BACKOFF, spent) };
   const causes = intents.map(({ message }) => message).join('; ');
   const message = `${retries} restarts were made, maxRetry allows ${maxRetry}: ${causes}`;

@@ -93,10 +93,10 @@ export function refused(
 export function started(live: LiveAttempt, startedAt: Instant, placement: Placement): StartedAttempt | StoppingAttempt {
   check(live, 'started');
   const { doubt: _doubt, waitingFor: _waitingFor, ...basics } = basicsOf(live);
-  const known = { ...basics, startedAt, lastSeenAt: startedAt, ...placed(placement) };
+  const fields = { ...basics, startedAt, lastSeenAt: startedAt, ...placed(placement) };
   return live.state === 'stopping'
-    ? { ...known, state: 'stopping', stop: live.stop, end: null, sealBy: null }
-    : { ...known, ...UNENDED, state: 'started' };
+    ? { ...fields, state: 'stopping', stop: live.stop, end: null, sealBy: null }
+    : { ...fields, ...UNENDED, state: 'started' };
 }
 
 export function stopping(live: LiveAttempt, stop: AttemptStop): StoppingAttempt {

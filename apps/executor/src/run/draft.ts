@@ -243,16 +243,16 @@ export class Draft {
   markEnded(
     live: LiveAttempt,
     end: AttemptEnd,
-    known: Partial<Placement> & { startedAt?: Instant | null; outputs?: RunOutputs | undefined } = {},
+    details: Partial<Placement> & { startedAt?: Instant | null; outputs?: RunOutputs | undefined } = {},
   ): void {
     if (live.state === 'ended') return;
-    const { node = null, name, requested } = known;
+    const { node = null, name, requested } = details;
     const named = name === undefined ? {} : { name };
     const placement = { node, ...named, ...(requested && { requested }) };
-    if (known.startedAt != null) this.markStarted(live, known.startedAt, placement);
+    if (details.startedAt != null) this.markStarted(live, details.startedAt, placement);
     const current = { ...(this.live.get(live.id) ?? live), ...named };
     const classified = classifyEnd(current.stop, { ...end, message: end.message.slice(0, MAX_MESSAGE_LENGTH) });
-    this.recordEnd(current, classified, { node: node ?? current.node ?? null, outputs: known.outputs });
+    this.recordEnd(current, classified, { node: node ?? current.node ?? null, outputs: details.outputs });
   }
 
   /** Takes over an end that is saved already. */

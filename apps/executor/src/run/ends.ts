@@ -46,13 +46,13 @@ export function judgeEnds(draft: Draft): void {
   // All attempts that gave up their places in this decision count as one preemption.
   if (draft.ended.some(wasPreemptedUnsaved)) draft.preemptions += 1;
   for (const live of [...draft.ended].sort(byTaskAndIndex)) {
-    const known = { ...live, end: asAsked(draft, live) };
-    const judged = judgeOne(draft, known);
+    const ended = { ...live, end: asAsked(draft, live) };
+    const judged = judgeOne(draft, ended);
     if (!judged) continue;
-    if (judged.isLost) lost.push(known);
-    if (judged.judgement.abortsRun) silent.push(known);
-    intents.push(...intentsOf(draft, known, judged.judgement));
-    if (judged.judgement.act) restartAt = Math.max(restartAt, askedRetryAt(known.end));
+    if (judged.isLost) lost.push(ended);
+    if (judged.judgement.abortsRun) silent.push(ended);
+    intents.push(...intentsOf(draft, ended, judged.judgement));
+    if (judged.judgement.act) restartAt = Math.max(restartAt, askedRetryAt(ended.end));
   }
   intents.push(...completions(draft, wasComplete));
   applyActions(draft, intents, restartAt);

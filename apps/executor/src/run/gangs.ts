@@ -130,8 +130,8 @@ const isPlaced = ({ startedAt, node }: LiveAttempt): boolean => startedAt !== nu
 /** Members that all gangs started so far need together; 0 without a gang. */
 export function requiredMembers(draft: Draft): number {
   return sizesOf(draft).reduce((sum, size, wave) => {
-    const begun = draft.gangs[wave]?.type;
-    return begun === 'placing' || begun === 'placed' ? sum + size : sum;
+    const gangType = draft.gangs[wave]?.type;
+    return gangType === 'placing' || gangType === 'placed' ? sum + size : sum;
   }, 0);
 }
 

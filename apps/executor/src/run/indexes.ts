@@ -27,9 +27,9 @@ export function loadTables(run: Run, plan: RunPlan, chunks: RunChunks): RunTable
   return new Map(
     plan.tasks.map(({ name, indexes }) => {
       const live = run.live.flatMap((each) => (each.task === name && each.state !== 'ended' ? [each.index] : []));
-      const known = run.tasks.find((task) => task.name === name);
+      const stored = run.tasks.find((task) => task.name === name);
       // A task without a stored state may be known only from its plan.
-      const state = known && (known.table !== undefined || known.chunks !== undefined) ? known : { indexes };
+      const state = stored && (stored.table !== undefined || stored.chunks !== undefined) ? stored : { indexes };
       return [name, loadTable(state, chunks.get(name), { live, watch })];
     }),
   );
@@ -71,8 +71,8 @@ export class DraftIndexes {
       if (isOpen && table.count !== indexes) edit.resize(indexes);
       edit.promote(context.now);
       this.edits.set(name, edit);
-      const known = base.tasks.find((task) => task.name === name);
-      if (known?.table === undefined && known?.chunks === undefined) this.seed(name, edit);
+      const stored = base.tasks.find((task) => task.name === name);
+      if (stored?.table === undefined && stored?.chunks === undefined) this.seed(name, edit);
     }
   }
 

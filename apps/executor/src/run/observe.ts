@@ -220,10 +220,10 @@ function applyRefused(draft: Draft, live: LiveAttempt, result: Refusal): void {
   }
   const refusals = (live.refusals ?? 0) + 1;
   const wait = backoffMs(START_RETRY, refusals);
-  const known = result.inDoubt === true ? live : certain(draft, live);
+  const certainLive = result.inDoubt === true ? live : certain(draft, live);
   // The pause that the worker asks for can lengthen the wait, up to a limit, and never shortens it.
-  const asked = Math.min(result.retryAt ?? 0, draft.now + MAX_RETRY_AFTER_MS);
-  draft.setLive(refused(known, { refusals, retryAt: Math.max(draft.now + wait, asked), waitingFor: text }));
+  const retryAfter = Math.min(result.retryAt ?? 0, draft.now + MAX_RETRY_AFTER_MS);
+  draft.setLive(refused(certainLive, { refusals, retryAt: Math.max(draft.now + wait, retryAfter), waitingFor: text }));
   if (draft.phase === 'Pending') draft.moveTo('Pending', { reason: REASONS.StartRefused, message: text });
 }
 
@@ -247,8 +247,8 @@ function applySeen(draft: Draft, live: LiveAttempt, at: Instant): void {
   const idle = draft.context.plan.idleTimeoutMs;
   if (!current || idle === null) return;
   draft.seen.set(live.id, Math.max(at, draft.seen.get(live.id) ?? 0));
-  const known = current.lastSeenAt ?? 0;
-  if (at - known >= seenIntervalMs(idle)) draft.setLive({ ...current, lastSeenAt: at });
+  const lastSeenAt = current.lastSeenAt ?? 0;
+  if (at - lastSeenAt >= seenIntervalMs(idle)) draft.setLive({ ...current, lastSeenAt: at });
 }
 
 /** The most by which the stored sign of life may be older than the last one that was seen. */

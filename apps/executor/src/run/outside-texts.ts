@@ -10,13 +10,13 @@ import { REASONS } from './reasons.js';
 
 /** False if the input contains no text: then the secrets of the run need not be read. */
 export function hasText(input: Input): boolean {
-  let found = false;
+  let hasSecret = false;
   const note = (text: string): string => {
-    found ||= text !== '';
+    hasSecret ||= text !== '';
     return text;
   };
   hideTexts({ mayHide: () => false, hide: note, hideIn: note }, input);
-  return found;
+  return hasSecret;
 }
 
 /** The same input with every secret in its texts hidden. */
@@ -71,8 +71,8 @@ function hideInObservation(mask: SecretMask, observation: Observation): Observat
   return observation.type === 'ended' ? { ...observation, end: hideInEnd(mask, observation.end) } : observation;
 }
 
-const hideInFound = (mask: SecretMask, found: Found): Found =>
-  found.type === 'ended' ? { ...found, end: hideInEnd(mask, found.end) } : found;
+const hideInFound = (mask: SecretMask, report: Found): Found =>
+  report.type === 'ended' ? { ...report, end: hideInEnd(mask, report.end) } : report;
 
 function hideInResult(mask: SecretMask, result: StartResult): StartResult {
   if (result.type === 'failed') return { ...result, end: hideInEnd(mask, result.end) };

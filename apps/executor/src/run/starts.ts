@@ -78,11 +78,11 @@ function claimOffers(draft: Draft): Wanted {
   if (draft.ending) return NOTHING_WANTED;
   let granted = grantOf(draft, wantedOf(waves));
   const left = waves.map((wave): Startable => {
-    const given = wave.together && granted < wave.count ? 0 : Math.min(granted, wave.count);
-    if (given === wave.count) beginGang(draft, wave);
-    claimFirst(draft, wave.offers, given);
-    granted -= given;
-    return { ...wave, count: wave.count - given };
+    const count = wave.together && granted < wave.count ? 0 : Math.min(granted, wave.count);
+    if (count === wave.count) beginGang(draft, wave);
+    claimFirst(draft, wave.offers, count);
+    granted -= count;
+    return { ...wave, count: wave.count - count };
   });
   return wantedOf(left);
 }
@@ -122,18 +122,18 @@ function freeOf(
   draft: Draft,
   { task, limit, sealing }: { task: TaskPlan; limit: number; sealing: ReadonlySet<string> },
 ): readonly number[] {
-  const found: number[] = [];
-  if (limit <= 0) return found;
+  const free: number[] = [];
+  if (limit <= 0) return free;
   for (const index of draft.indexes.of(task.name)?.freeIndexes() ?? []) {
     if (sealing.has(`${task.name}/${index}`)) continue;
-    found.push(index);
-    if (found.length >= limit) break;
+    free.push(index);
+    if (free.length >= limit) break;
   }
-  return found;
+  return free;
 }
 
 function priorityIn({ context: { priorities } }: Draft): (name: string) => number | null {
-  return (name) => [SYSTEM_PRIORITIES, priorities].find((known) => Object.hasOwn(known, name))?.[name] ?? null;
+  return (name) => [SYSTEM_PRIORITIES, priorities].find((classes) => Object.hasOwn(classes, name))?.[name] ?? null;
 }
 
 function claimFirst(draft: Draft, offers: readonly Offer[], count: number): void {

@@ -28,9 +28,9 @@ export class LeaseActions {
 
   async renew(lease: HeldLease, of: Holder): Promise<Outcome> {
     const { providers, clock, log } = this.parts;
-    const known = providers.get(lease.provider);
+    const provider = providers.get(lease.provider);
     try {
-      const renewal = await known?.guard.run(async () => known.provider.renew?.(lease));
+      const renewal = await provider?.guard.run(async () => provider.provider.renew?.(lease));
       if (renewal?.type === 'renewed') {
         this.count(lease, 'renewed');
         return { lease: renewedLease(lease, clock.now(), renewal) };
@@ -49,9 +49,9 @@ export class LeaseActions {
 
   async revoke(lease: HeldLease): Promise<Outcome> {
     const { providers, log } = this.parts;
-    const known = providers.get(lease.provider);
+    const provider = providers.get(lease.provider);
     try {
-      await known?.guard.run(async () => known.provider.revoke?.(lease));
+      await provider?.guard.run(async () => provider.provider.revoke?.(lease));
       this.count(lease, 'revoked');
       return { lease: null };
     } catch (error) {

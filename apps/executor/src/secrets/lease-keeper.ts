@@ -27,8 +27,8 @@ export class LeaseKeeper {
     const { held, runs, owned, clock } = this.parts;
     const due = await held.due([...owned()], clock.now(), LEASES_PER_TURN);
     if (due.length === 0) return 0;
-    const known = await runs.load([...new Set(due.map(({ run }) => run))]);
-    await Promise.all(due.map((each) => this.lookAt(each, known.get(each.run))));
+    const runsOfLeases = await runs.load([...new Set(due.map(({ run }) => run))]);
+    await Promise.all(due.map((each) => this.lookAt(each, runsOfLeases.get(each.run))));
     return due.length;
   }
 

@@ -40,7 +40,8 @@ export function outsideSecretsOf(parts: ServiceParts<ExecutorConfig>): OutsideSe
   const actions = new LeaseActions({ providers, clock, metrics, log });
   const leases = new LeaseKeeper({ actions, held, runs: new RunReads(mongo), owned, clock });
   const ends = new LeaseEnds(held, clock, log);
-  const tell = (found: readonly ProviderTrouble[]): Promise<void> => members.tellProviders(membership.replica, found);
+  const tell = (troubles: readonly ProviderTrouble[]): Promise<void> =>
+    members.tellProviders(membership.replica, troubles);
   const watch = new ProviderWatch({ providers, tell, clock, metrics, log });
   return {
     giver: new SecretGiver({ providers, held, leases: actions, box: secrets, clock }),

@@ -9,7 +9,7 @@ import type { KnownProvider } from './providers.js';
 interface ProviderWatchParts {
   readonly providers: ReadonlyMap<string, KnownProvider>;
   /** Stores the findings for the examination of the installation (`doctor`). */
-  readonly tell: (found: readonly ProviderTrouble[]) => Promise<void>;
+  readonly tell: (troubles: readonly ProviderTrouble[]) => Promise<void>;
   readonly clock: Pick<Clock, 'now'>;
   readonly metrics: Pick<Metrics, 'secretProviderUp'>;
   readonly log: Logger;
@@ -27,9 +27,9 @@ export class ProviderWatch {
 
   async look(): Promise<void> {
     const { providers, tell, metrics } = this.parts;
-    const found = await Promise.all([...providers.values()].map((known) => this.lookAt(known)));
-    for (const { provider, trouble } of found) metrics.secretProviderUp.set({ provider }, trouble === null ? 1 : 0);
-    await tell(found);
+    const troubles = await Promise.all([...providers.values()].map((known) => this.lookAt(known)));
+    for (const { provider, trouble } of troubles) metrics.secretProviderUp.set({ provider }, trouble === null ? 1 : 0);
+    await tell(troubles);
   }
 
   async close(): Promise<void> {

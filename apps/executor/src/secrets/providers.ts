@@ -30,11 +30,11 @@ export function knownProviders(
   configs: ReadonlyMap<string, SecretProviderConfig>,
   tools: Tools,
 ): ReadonlyMap<string, KnownProvider> {
-  const known = [...configs].map(([name, config]): KnownProvider => {
+  const entries = [...configs].map(([name, config]): KnownProvider => {
     const guard = new ProviderGuard(name, tools.clock, tools.metrics);
     return { name, config, guard, provider: providerOf(config, tools) };
   });
-  return new Map(known.map((each) => [each.name, each]));
+  return new Map(entries.map((each) => [each.name, each]));
 }
 
 function providerOf(config: SecretProviderConfig, { clock, tenants, cluster }: Tools): SecretProvider {

@@ -86,16 +86,16 @@ export class SecretGiver implements SecretGiving {
     read: Read,
   ): Promise<void> {
     const [first] = references;
-    const known = first && this.parts.providers.get(first.from);
-    if (!known) throw refused('the provider does not exist');
+    const provider = first && this.parts.providers.get(first.from);
+    if (!provider) throw refused('the provider does not exist');
     const { path, version = null } = first;
     const request = { tenant, namespace, path, version };
-    if (launch.engine === 'kubernetes' && (await refersTo(known, request))) {
+    if (launch.engine === 'kubernetes' && (await refersTo(provider, request))) {
       for (const { as, key = '' } of references) read.mapped.push({ secret: path, key, as });
       return;
     }
-    const { values, lease } = await readThrough(known, request);
-    if (lease !== null) read.leases.push({ provider: known.name, ...lease });
+    const { values, lease } = await readThrough(provider, request);
+    if (lease !== null) read.leases.push({ provider: provider.name, ...lease });
     for (const { as, key = '' } of references) read.values[as] = valueOf(values, key, `${path}${key && ` (${key})`}`);
   }
 
@@ -103,7 +103,7 @@ export class SecretGiver implements SecretGiving {
     const { box, clock, held } = this.parts;
     const { leases } = read;
     const prints = secretPrints(Object.values(read.values));
-    const made: HeldSecrets = {
+    const heldSecrets: HeldSecrets = {
       id: `${launch.attempt}#${randomBytes(NONCE_BYTES).toString('base64url')}`,
       attempt: launch.attempt,
       run: run.id,
@@ -114,8 +114,8 @@ export class SecretGiver implements SecretGiving {
       nextAt:
         leases.length === 0 ? null : Math.min(nextLookAt(leases, clock.now(), false), clock.now() + LEASE_CHECK_MS),
     };
-    await held.add(made);
-    return made;
+    await held.add(heldSecrets);
+    return heldSecrets;
   }
 }
 

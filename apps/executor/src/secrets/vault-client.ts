@@ -33,7 +33,7 @@ const FIRST_SERVER_ERROR = 500;
 const DOUBTED_AFTER_MS = 10_000;
 
 interface KeptLogin {
-  readonly made: Promise<VaultLogin>;
+  readonly login: Promise<VaultLogin>;
   /** On the monotonic clock. */
   readonly at: number;
   /** The token is used until this time; infinite while its end is unknown. */
@@ -81,13 +81,13 @@ export class VaultClient {
     const { auth } = this.settings;
     if (auth.method === 'token') return { token: await textOf(auth.file), accessor: null, seconds: 0 };
     const now = this.clock.monotonic();
-    if (this.login !== null && now < this.login.until) return this.login.made;
-    const login: KeptLogin = { made: this.signIn(auth), at: now, until: Infinity };
+    if (this.login !== null && now < this.login.until) return this.login.login;
+    const login: KeptLogin = { login: this.signIn(auth), at: now, until: Infinity };
     this.login = login;
     try {
-      const { seconds } = await login.made;
+      const { seconds } = await login.login;
       if (seconds > 0) login.until = now + seconds * 1_000 * USED_PART;
-      return await login.made;
+      return await login.login;
     } catch (error) {
       if (this.login === login) this.login = null;
       throw error;

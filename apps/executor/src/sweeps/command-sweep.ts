@@ -59,32 +59,32 @@ export class CommandSweep {
     const failures = new Failures();
     const waiting = this.oldestFirst();
     await failures.during(() => this.take(waiting));
-    const known = [...owned].filter((shard) => this.readUpTo.has(shard));
+    const read = [...owned].filter((shard) => this.readUpTo.has(shard));
     const fresh = [...owned].filter((shard) => !this.readUpTo.has(shard));
-    const readTo = Math.min(...known.map((shard) => this.readUpTo.get(shard) ?? 0));
-    const found = await this.read(known, readTo - OVERLAP_MS, failures);
+    const readTo = Math.min(...read.map((shard) => this.readUpTo.get(shard) ?? 0));
+    const count = await this.read(read, readTo - OVERLAP_MS, failures);
     const before = await this.read(fresh, this.clock.now() - LOOK_BACK_MS, failures);
     failures.throwFirst();
-    return waiting.length + found + before;
+    return waiting.length + count + before;
   }
 
   /** Reads page by page; each page begins at the last instant of the one before, so commands of that instant are read twice. */
   private async read(shards: readonly number[], from: Instant, failures: Failures): Promise<number> {
     if (shards.length === 0) return 0;
-    const begun = this.clock.now();
-    let found = 0;
+    const startedAt = this.clock.now();
+    let count = 0;
     let since: Instant;
     let last = from;
     do {
       since = last;
       const page = await this.commands.since(shards, since);
       await failures.during(() => this.take(page));
-      found += page.length;
+      count += page.length;
       last = page.at(-1)?.at ?? since;
     } while (last !== since);
     // Commands that could not be submitted are among the postponed ones.
-    for (const shard of shards) this.readUpTo.set(shard, begun);
-    return found;
+    for (const shard of shards) this.readUpTo.set(shard, startedAt);
+    return count;
   }
 
   private async take(commands: readonly RunCommand[]): Promise<void> {

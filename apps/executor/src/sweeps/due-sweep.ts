@@ -26,18 +26,18 @@ export class DueSweep {
     const shards = [...this.owned()];
     if (shards.length === 0) return 0;
     const failures = new Failures();
-    let found = 0;
+    let count = 0;
     for (let failed = 0; ;) {
       // Runs that failed stay due, and come before the others.
       const due = await this.runs.dueAdmitted(shards, this.clock.now() - GRACE_MS, { skip: failed, limit: MAX_DUE });
       const outcomes = await Promise.allSettled(
         due.map(({ id, phase }) => this.queue.submit(id, [], { repeatEffects: true, isNew: phase === 'Pending' })),
       );
-      found += due.length;
+      count += due.length;
       failed += failures.addAll(outcomes);
       if (due.length < MAX_DUE) break;
     }
     failures.throwFirst();
-    return found;
+    return count;
   }
 }

@@ -27,11 +27,11 @@ export class LeftoversSweep {
 
   async step(): Promise<void> {
     for (let page = 0; page < MAX_PAGES && this.owned().has(WALKERS_SHARD); page++) {
-      const found = await this.book.runsWithAttempts(this.last, PER_STEP);
-      const there = await this.runs.existing(found);
-      const gone = found.filter((run) => !there.has(run));
+      const runs = await this.book.runsWithAttempts(this.last, PER_STEP);
+      const there = await this.runs.existing(runs);
+      const gone = runs.filter((run) => !there.has(run));
       if (gone.length > 0) await this.book.removeChildren(gone.map((run) => ({ run })));
-      this.last = found.at(-1) ?? null;
+      this.last = runs.at(-1) ?? null;
       if (gone.length === 0) return;
     }
   }

@@ -53,8 +53,8 @@ export class OrphanSweep {
 
   private tryAgain(shards: Iterable<number>, tries: ReadonlyMap<number, number>): void {
     for (const shard of shards) {
-      const made = (tries.get(shard) ?? 0) + 1;
-      if (made < MAX_TRIES && !this.taken.has(shard)) this.taken.set(shard, made);
+      const count = (tries.get(shard) ?? 0) + 1;
+      if (count < MAX_TRIES && !this.taken.has(shard)) this.taken.set(shard, count);
     }
   }
 

@@ -87,12 +87,12 @@ export class ShardRecovery {
   async recover(shard: number, silent: Silent): Promise<number | null> {
     const failures = new Failures();
     let count = 0;
-    let asked = 0;
+    let answeredRuns = 0;
     let after: { wakeAt: Instant; id: RunId } | null = null;
     for (;;) {
       const page: Run[] = await this.runs.openRuns(shard, after, PAGE);
       await failures.during(async () => {
-        asked += await this.recoverRuns(page, silent);
+        answeredRuns += await this.recoverRuns(page, silent);
       });
       count += page.length;
       const last = page.at(-1);
@@ -100,7 +100,7 @@ export class ShardRecovery {
       after = { wakeAt: last.wakeAt ?? 0, id: last.id };
     }
     failures.throwFirst();
-    return asked === count ? count : null;
+    return answeredRuns === count ? count : null;
   }
 
   /** Returns for how many of them the engines answered. */
@@ -109,16 +109,16 @@ export class ShardRecovery {
     const untaken = await this.takeRecorded(page, failures);
     const runs = page.filter(({ id }) => !untaken.has(id));
     for (const engine of ENGINES) {
-      const known = runs.filter((run) => run.engine === engine);
-      if (!silent.has(engine)) await this.recoverOn(engine, known, { silent, failures });
+      const ofEngine = runs.filter((run) => run.engine === engine);
+      if (!silent.has(engine)) await this.recoverOn(engine, ofEngine, { silent, failures });
     }
     // The known state of the other runs is old: no decision uses it.
-    const asked = runs.filter(({ engine }) => !silent.has(engine));
+    const answered = runs.filter(({ engine }) => !silent.has(engine));
     failures.addAll(
-      await Promise.allSettled(asked.map((run) => this.queue.submit(run.id, [], { repeatEffects: true }))),
+      await Promise.allSettled(answered.map((run) => this.queue.submit(run.id, [], { repeatEffects: true }))),
     );
     failures.throwFirst();
-    return asked.length;
+    return answered.length;
   }
 
   private async recoverOn(
@@ -130,11 +130,11 @@ export class ShardRecovery {
     const askers = new Map(sought.map((each) => [each.of.id, each]));
     for (const part of chunked(sought, PAGE)) {
       try {
-        const found = await this.engines.recover(
+        const reports = await this.engines.recover(
           engine,
           part.map(({ of }) => toRef(of)),
         );
-        const submitted = found.map(async (each) => {
+        const submitted = reports.map(async (each) => {
           const asker = askers.get(each.attempt);
           if (asker) await this.queue.submit(asker.run, [{ type: 'found', found: each, of: asker.of }]);
         });

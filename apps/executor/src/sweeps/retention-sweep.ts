@@ -46,12 +46,12 @@ export class RetentionSweep implements RunObserver {
     const { job, phase } = decision.next;
     if (!isFinal(phase)) return;
     const state = STATES.find((each) => each === stateOf(phase));
-    const known = this.jobs.get(job);
-    if (state === undefined || (known === undefined && this.jobs.size >= MAX_JOBS)) return;
-    const counts = known?.counts ?? NONE;
+    const ofJob = this.jobs.get(job);
+    if (state === undefined || (ofJob === undefined && this.jobs.size >= MAX_JOBS)) return;
+    const counts = ofJob?.counts ?? NONE;
     this.jobs.set(job, {
       plan: basis.plan.retention,
-      since: known?.since ?? this.clock.monotonic(),
+      since: ofJob?.since ?? this.clock.monotonic(),
       counts: { ...counts, [state]: counts[state] + 1 },
     });
   }

@@ -51,15 +51,15 @@ export class RunRemover {
       this.round = [...owned];
     }
     const due = await this.counted.due();
-    const found: Remains[] = [];
-    while (found.length < most) {
+    const remains: Remains[] = [];
+    while (remains.length < most) {
       const shard = this.round.shift();
       if (shard === undefined) break;
-      const room = most - found.length;
+      const room = most - remains.length;
       const removed = await runs.removeDue(shard, due, room);
-      found.push(...removed);
+      remains.push(...removed);
       if (removed.length >= room) this.round.push(shard);
     }
-    return found;
+    return remains;
   }
 }

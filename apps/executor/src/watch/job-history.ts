@@ -57,10 +57,10 @@ export class JobHistory {
   /** At most this many runs of each state are read, so that one state does not hide another. */
   private async newest(job: StoredJob, states: readonly RunState[], limit: number): Promise<JobFacts['runs']> {
     const { runs } = this.sources;
-    const found = await Promise.all(
+    const histories = await Promise.all(
       states.map(async (state) => runs.glancesOf({ job: job.id, state }, ownSince(job), limit)),
     );
-    return found.flat().toSorted((a, b) => b.createdAt - a.createdAt);
+    return histories.flat().toSorted((a, b) => b.createdAt - a.createdAt);
   }
 
   private async missed(job: StoredJob): Promise<Pick<JobFacts, 'runs' | 'gaps'>> {

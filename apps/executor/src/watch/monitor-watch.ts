@@ -39,9 +39,9 @@ export class MonitorWatch {
   /** Evaluates the next monitors, changed or not: their definitions may have been edited or removed. */
   async sweep(): Promise<void> {
     const shards = [...this.owned()];
-    const found = shards.length === 0 ? [] : await this.stores.states.after(shards, this.last, AT_ONCE);
-    this.last = found.length < AT_ONCE ? '' : (found.at(-1)?.uid ?? '');
-    await this.lookAt(found);
+    const page = shards.length === 0 ? [] : await this.stores.states.after(shards, this.last, AT_ONCE);
+    this.last = page.length < AT_ONCE ? '' : (page.at(-1)?.uid ?? '');
+    await this.lookAt(page);
   }
 
   /** Since when the longest waiting monitor and the oldest ping have waited; null if none waits. */

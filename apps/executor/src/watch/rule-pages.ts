@@ -21,7 +21,7 @@ export class RulePages {
   ) {}
 
   async read(rule: StoredRule, facts: RuleFacts, now: Instant): Promise<RulePage> {
-    const { found, next } = await this.jobsOf(rule, facts.pass.after);
+    const { jobs: found, next } = await this.jobsOf(rule, facts.pass.after);
     const { when } = rule.spec;
     const from = newsSince(facts);
     const judge = async (job: StoredJob): Promise<RulePage['judged'][number]> => {
@@ -42,10 +42,10 @@ export class RulePages {
   private async jobsOf(
     { tenant, spec: { match } }: StoredRule,
     after: JobPosition | null,
-  ): Promise<{ readonly found: readonly StoredJob[]; readonly next: JobPosition | null }> {
+  ): Promise<{ readonly jobs: readonly StoredJob[]; readonly next: JobPosition | null }> {
     if (match?.job !== undefined)
-      return { found: [...(await this.jobs.loadMany([asJobId(match.job)])).values()], next: null };
+      return { jobs: [...(await this.jobs.loadMany([asJobId(match.job)])).values()], next: null };
     const { items, lastSeen } = await this.jobs.list({ tenants: [tenant], keep: () => true }, after, RULE_PAGE_JOBS);
-    return { found: items, next: lastSeen && { tenant: lastSeen.tenant, name: lastSeen.spec.name } };
+    return { jobs: items, next: lastSeen && { tenant: lastSeen.tenant, name: lastSeen.spec.name } };
   }
 }

@@ -37,10 +37,10 @@ export class RuleWatch {
   /** Evaluates the next rules; after the last, the first ones again. */
   async step(): Promise<void> {
     const shards = [...this.owned()];
-    const found = shards.length === 0 ? [] : await this.stores.rules.after(shards, this.lastRule, AT_ONCE);
-    const last = found.length < AT_ONCE ? undefined : found.at(-1);
+    const page = shards.length === 0 ? [] : await this.stores.rules.after(shards, this.lastRule, AT_ONCE);
+    const last = page.length < AT_ONCE ? undefined : page.at(-1);
     this.lastRule = last ? keyOf(last.tenant, last.id) : '';
-    await inParts(found, async (rule) => this.lookAt(rule)).finally(() => {
+    await inParts(page, async (rule) => this.lookAt(rule)).finally(() => {
       if (!last) this.looks.endPass();
     });
   }
@@ -48,9 +48,9 @@ export class RuleWatch {
   /** Removes the leftovers of removed rules. */
   async sweep(): Promise<void> {
     const shards = [...this.owned()];
-    const found = shards.length === 0 ? [] : await this.stores.states.after(shards, this.lastState, AT_ONCE);
-    this.lastState = found.length < AT_ONCE ? '' : (found.at(-1)?.uid ?? '');
-    await inParts(found, async (state) => this.decider.forgetIfGone(state));
+    const page = shards.length === 0 ? [] : await this.stores.states.after(shards, this.lastState, AT_ONCE);
+    this.lastState = page.length < AT_ONCE ? '' : (page.at(-1)?.uid ?? '');
+    await inParts(page, async (state) => this.decider.forgetIfGone(state));
   }
 
   private async lookAt(rule: StoredRule): Promise<void> {

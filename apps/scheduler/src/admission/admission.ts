@@ -51,9 +51,9 @@ export class Admission {
   }
 
   /** Stores the run and admits it. Returns the outcome; nothing of a refused run stays stored. */
-  async admit(run: Run, asked: Extract<AdmissionOp, { type: 'admit' }>): Promise<AdmitAnswer> {
+  async admit(run: Run, request: Extract<AdmissionOp, { type: 'admit' }>): Promise<AdmitAnswer> {
     const { limitKey: key } = run;
-    const op = { ...asked, ...storedPriority(run.priority), ...(key !== undefined && { key }) };
+    const op = { ...request, ...storedPriority(run.priority), ...(key !== undefined && { key }) };
     const { answer, completed } = await this.jobs.apply(run.job, op, run);
     if (answer !== 'started') return answer;
     const placed = (await completed).get(run.id) ?? true;
@@ -97,16 +97,16 @@ export class Admission {
       ...replaced.map((run) => this.around.demands.replace(run)),
     ]);
     const keys = await this.permits.keysFor(state);
-    const known = await this.known(state, [...started, ...takenOver], fresh);
+    const runs = await this.runsOf(state, [...started, ...takenOver], fresh);
     const placed = await Promise.all([
-      ...started.map((waiter) => this.takeSharedPermits({ state, waiter, keys }, known.get(waiter.run))),
-      ...takenOver.map((waiter) => this.takeOver({ state, waiter, keys }, known.get(waiter.run))),
+      ...started.map((waiter) => this.takeSharedPermits({ state, waiter, keys }, runs.get(waiter.run))),
+      ...takenOver.map((waiter) => this.takeOver({ state, waiter, keys }, runs.get(waiter.run))),
     ]);
     return new Map([...started, ...takenOver].map(({ run }, i) => [run, placed[i] ?? true]));
   }
 
   /** The runs of the permits. Null if the permit has another grant by now, or the run another generation. */
-  private async known(
+  private async runsOf(
     state: ScheduleState,
     waiters: readonly Waiter[],
     fresh: ReadonlyMap<RunId, Run>,
@@ -115,14 +115,14 @@ export class Admission {
     if (others.length === 0) return fresh;
     const stored = await this.runs.load(others.map(({ run }) => run));
     const held = await this.jobs.heldSince(state);
-    const known = new Map<RunId, Run | null>(fresh);
+    const runs = new Map<RunId, Run | null>(fresh);
     for (const { run, generation = 0 } of others) {
-      const found = stored.get(run);
-      const isMeant = held.has(run) && (found === undefined || found.generation === generation);
-      if (!isMeant) known.set(run, null);
-      else if (found) known.set(run, found);
+      const storedRun = stored.get(run);
+      const isMeant = held.has(run) && (storedRun === undefined || storedRun.generation === generation);
+      if (!isMeant) runs.set(run, null);
+      else if (storedRun) runs.set(run, storedRun);
     }
-    return known;
+    return runs;
   }
 
   /**
@@ -168,8 +168,8 @@ export class Admission {
     if (!join && run.trigger !== 'schedule' && run.trigger !== 'dependency' && run.startAfter <= run.createdAt) {
       // The requester (a person, or a backfill, which retries) is refused at once; nothing of the run stays stored.
       const withdrawn = await this.runs.withdraw(run);
-      const given = { run: run.id, upTo: grant, unused: true } as const;
-      if (withdrawn) this.background(job, this.apply(job, { type: 'release', ...given }));
+      const permit = { run: run.id, upTo: grant, unused: true } as const;
+      if (withdrawn) this.background(job, this.apply(job, { type: 'release', ...permit }));
       // Otherwise another process has taken over the run and releases its permits.
       return !withdrawn;
     }

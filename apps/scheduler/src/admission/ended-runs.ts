@@ -54,8 +54,8 @@ export class EndedRuns {
     // The event may be late: the run may have been resumed since, and have new permits.
     const standing = await this.stores.runs.standingOf(concerned.map(({ run }) => run));
     const over = concerned.filter(({ run }) => {
-      const known = standing.get(run);
-      return known === undefined || isFinal(known.phase);
+      const ofRun = standing.get(run);
+      return ofRun === undefined || isFinal(ofRun.phase);
     });
     await Promise.all(over.map(({ run, state }) => this.ends.apply(state, run, standing.get(run))));
     return ended.map(() => undefined);

@@ -46,8 +46,8 @@ export class ManualRuns {
     private readonly tools: { readonly clock: Pick<Clock, 'now'>; readonly shardCount: number },
   ) {
     this.loads = new Batcher(async (ids) => {
-      const known = await reads.load([...new Set(ids)]);
-      return ids.map((id) => known.has(id));
+      const stored = await reads.load([...new Set(ids)]);
+      return ids.map((id) => stored.has(id));
     }, GROUPS);
   }
 
@@ -62,15 +62,15 @@ export class ManualRuns {
     const judged = await this.judged(request);
     if (!judged.ok) return (await this.loads.add(id)) ? { ok: true, run: id } : judged;
     const { state } = judged;
-    const made = madeFrom(request);
-    const policy = policyOf(state, made.overrides);
+    const inserted = madeFrom(request);
+    const policy = policyOf(state, inserted.overrides);
     const { runs } = this.parts;
     const { clock, shardCount } = this.tools;
     const limited = await runs.needPermits(state, policy);
-    const run = manualRun(state, made, { limited, shardCount }, clock.now());
+    const run = manualRun(state, inserted, { limited, shardCount }, clock.now());
     if (!limited) {
-      const made = await runs.start(run);
-      return { ok: true, run: id, ...(made && { made }) };
+      const insertedRun = await runs.start(run);
+      return { ok: true, run: id, ...(insertedRun && { made: insertedRun }) };
     }
     if (await this.loads.add(id)) return { ok: true, run: id };
     return this.answer(run, await runs.admit(state, run, policy));

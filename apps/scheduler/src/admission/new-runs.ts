@@ -26,10 +26,11 @@ export class NewRuns {
     },
   ) {
     this.inserts = new Batcher(async (all) => {
-      const made = await runs.insertRuns(all);
+      const inserted = await runs.insertRuns(all);
       const areFew = all.length <= MAX_INSERTED_RUNS_SENT;
       // A run with a later start time may have changed by then, so it is not sent.
-      const isSent = ({ id, startAfter, createdAt }: Run): boolean => areFew && made.has(id) && startAfter <= createdAt;
+      const isSent = ({ id, startAfter, createdAt }: Run): boolean =>
+        areFew && inserted.has(id) && startAfter <= createdAt;
       return all.map((run) => (isSent(run) ? toInsertedRun(run) : undefined));
     }, GROUPS);
   }
@@ -44,9 +45,9 @@ export class NewRuns {
    * nothing.
    */
   async start(run: Run): Promise<InsertedRun | undefined> {
-    const made = await this.inserts.add(run);
-    this.outbox.dispatch(run, made);
-    return made;
+    const inserted = await this.inserts.add(run);
+    this.outbox.dispatch(run, inserted);
+    return inserted;
   }
 
   async admit(state: ScheduleState, run: Run, policy: ConcurrencyPolicy): Promise<AdmitAnswer> {

@@ -120,8 +120,8 @@ class RoomElsewhere {
     key: string,
     { tenant }: ScheduleState,
   ): Promise<{ room: number; readonly holders: ReadonlySet<RunId> }> {
-    const known = this.left.get(key);
-    if (known) return known;
+    const former = this.left.get(key);
+    if (former) return former;
     const [{ size }, stored] = await Promise.all([this.terms.termsOf(key, tenant), this.limits.load(key)]);
     const holders = new Set(stored?.holders.map(({ run }) => run));
     const left = { room: (size ?? Infinity) - holders.size, holders };
@@ -146,9 +146,9 @@ const holdersOf = (
   jobs: Jobs,
 ): readonly Holder[] =>
   permits.map(({ run, job, since, group }) => {
-    const known = standings.get(run);
-    const standing = isLeaving(known) ? 'leaving' : isPreemptible(known, jobs.get(job)) ? 'preemptible' : 'stays';
-    return { run, job, since, standing, priority: known?.priority ?? 0, ...(group !== undefined && { group }) };
+    const ofRun = standings.get(run);
+    const standing = isLeaving(ofRun) ? 'leaving' : isPreemptible(ofRun, jobs.get(job)) ? 'preemptible' : 'stays';
+    return { run, job, since, standing, priority: ofRun?.priority ?? 0, ...(group !== undefined && { group }) };
   });
 
 const isLeaving = (run: RunStanding | undefined): boolean =>

@@ -65,8 +65,8 @@ export class RunRecords {
   }
 
   private async keep(id: RunId): Promise<Run> {
-    const found = await this.find(id);
-    const kept = found && (await protectFromWithdrawal({ runs: this.runs, reads: this.reads }, found));
+    const stored = await this.find(id);
+    const kept = stored && (await protectFromWithdrawal({ runs: this.runs, reads: this.reads }, stored));
     if (!kept)
       throw new AppError('UNAVAILABLE', `run ${id} was refused to another request at the same time; try again`);
     return kept;

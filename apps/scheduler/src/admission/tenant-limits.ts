@@ -71,8 +71,8 @@ export class TenantLimits {
   }
 
   private tenant(id: TenantId): Promise<Tenant | null> {
-    const known = this.kept.get(id);
-    if (known) return known;
+    const cached = this.kept.get(id);
+    if (cached) return cached;
     const tenant = this.tenants.load(id);
     tenant.catch(() => this.kept.delete(id));
     this.kept.set(id, tenant);

@@ -26,13 +26,13 @@ export class DependentsSweep implements Sweep {
 
   async run(shards: readonly number[]): Promise<number> {
     const passed = new Set(this.failed);
-    const found = await this.reads.pendingDependentsIn(shards, MAX_UPSTREAM_RUNS_AT_ONCE + passed.size);
+    const pending = await this.reads.pendingDependentsIn(shards, MAX_UPSTREAM_RUNS_AT_ONCE + passed.size);
     // Runs whose decision failed before come last.
-    const fresh = found.filter(({ id }) => !passed.has(id));
-    const again = found.filter(({ id }) => passed.has(id));
+    const fresh = pending.filter(({ id }) => !passed.has(id));
+    const again = pending.filter(({ id }) => passed.has(id));
     const failed = await this.ended.decideAll([...fresh, ...again]);
     this.failed = failed.slice(0, MAX_PASSED_OVER);
-    return found.length;
+    return pending.length;
   }
 }
 

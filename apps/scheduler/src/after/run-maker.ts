@@ -52,9 +52,9 @@ export class RunMaker {
     const limited = await this.partners.limits.isLimited(follower);
     const causedBy = by.map((each) => ({ run: each.id, job: each.job }));
     const { shardCount } = this.partners;
-    const asked = { id, cause, root, requestedBy, causedBy, parameters, limited, shardCount };
-    const made = dependentRun(follower, asked, now);
-    const run = key?.run ?? made;
+    const request = { id, cause, root, requestedBy, causedBy, parameters, limited, shardCount };
+    const newRun = dependentRun(follower, request, now);
+    const run = key?.run ?? newRun;
     const outcome = limited ? await this.admit(run, follower, now) : await this.insert(run);
     return { run: id, outcome, isNew: key === undefined };
   }

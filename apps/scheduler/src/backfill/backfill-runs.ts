@@ -15,10 +15,10 @@ export class BackfillRuns {
   async make(state: ScheduleState, backfill: Backfill, slots: readonly Instant[], now: Instant): Promise<number> {
     const policy = backfill.concurrencyPolicy ?? state.concurrency.policy;
     const limited = policy !== 'Allow' || (await this.partners.limits.isLimited(state));
-    const known = await this.stores.reads.storedKeys(slots.map((nominal) => backfillRunId(backfill, nominal)));
+    const stored = await this.stores.reads.storedKeys(slots.map((nominal) => backfillRunId(backfill, nominal)));
     const { shardCount } = this.partners;
     const wanted = slots.flatMap((nominal) => {
-      const key = known.get(backfillRunId(backfill, nominal));
+      const key = stored.get(backfillRunId(backfill, nominal));
       // A queued run may belong to a process that died, or be about to be withdrawn: it is admitted again.
       if (key !== undefined && !(key.kind === 'run' && key.run.phase === 'Queued')) return [];
       return [{ nominal, run: key?.run ?? backfillRun(state, backfill, { nominal, limited, shardCount }, now) }];

@@ -36,8 +36,8 @@ export class BackfillSteps {
     }
     const excludes = await this.calendars.exclusionFor(backfill);
     const batch = nextBatch(backfill, excludes, BACKFILL_STEP_MS);
-    const made = await this.runs.make(state, backfill, batch, this.clock.now());
-    const next = advanced(backfill, { batch, made }, now);
+    const count = await this.runs.make(state, backfill, batch, this.clock.now());
+    const next = advanced(backfill, { batch, made: count }, now);
     if (await this.stores.backfills.save(next, backfill.rev)) return;
     // The backfill was cancelled meanwhile: runs that were made before this was read still count.
     const stored = await this.stores.backfills.load(backfill.id);

@@ -355,8 +355,8 @@ class AdmissionState {
   }
 }
 
-function waiterOf(asked: Extract<AdmissionOp, { type: 'admit' }>, now: Instant): Waiter {
-  const { run, policy, startAfter, generation = 0, priority, key, waitsSince = Math.max(now, startAfter) } = asked;
+function waiterOf(request: Extract<AdmissionOp, { type: 'admit' }>, now: Instant): Waiter {
+  const { run, policy, startAfter, generation = 0, priority, key, waitsSince = Math.max(now, startAfter) } = request;
   return {
     run,
     policy,

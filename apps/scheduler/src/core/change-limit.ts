@@ -85,12 +85,12 @@ interface Draft {
  */
 function take(
   draft: Draft,
-  { type: _type, join, ...asked }: Extract<LimitOp, { type: 'take' }>,
+  { type: _type, join, ...place }: Extract<LimitOp, { type: 'take' }>,
   { free, weights }: { readonly free: number; readonly weights: GroupWeights | null },
   now: Instant,
 ): boolean {
-  const { run, grant } = asked;
-  const permit: SharedPermit = { ...asked, since: now };
+  const { run, grant } = place;
+  const permit: SharedPermit = { ...place, since: now };
   const held = draft.holders.find((other) => other.run === run);
   if (held && free < 0 && grant > held.grant) {
     giveUp(draft, permit, join);
@@ -174,10 +174,10 @@ function applyOther(
     }
     case 'list': {
       const holders = new Set(draft.holders.map(({ run }) => run));
-      const known = new Set(op.permits.map(({ run }) => run));
+      const listed = new Set(op.permits.map(({ run }) => run));
       // Some runs may have got their permits since they were read.
       const permits = op.permits.filter(({ run }) => !holders.has(run));
-      const all = [...permits, ...draft.waiting.filter(({ run }) => !known.has(run))];
+      const all = [...permits, ...draft.waiting.filter(({ run }) => !listed.has(run))];
       draft.waiting = inTurn(all, draft.holders, weights, MAX_LISTED_WAITING);
       draft.overflow = op.more || all.length > MAX_LISTED_WAITING;
       return true;

@@ -53,9 +53,9 @@ export function delayedUnder(
   mark: Instant,
 ): Next {
   if (rule?.fixedDelay === undefined) return {};
-  const known: DelayedSlot | undefined = old?.delayed;
+  const former: DelayedSlot | undefined = old?.delayed;
   const isSame = old?.rule?.fixedDelay === rule.fixedDelay;
-  if (known !== undefined && (known.run !== null || (isSame && known.at > mark))) return { delayed: known };
+  if (former !== undefined && (former.run !== null || (isSame && former.at > mark))) return { delayed: former };
   return { delayed: delayedFrom(rule.fixedDelay, mark) };
 }
 

@@ -161,7 +161,7 @@ describe('a job whose slot is due', () => {
     expect(refused.end.lastFired).toBeUndefined();
     const state = aSchedule({ ...minutely, minIntervalSeconds: 150 }, T0, { lastFired: T0 });
     const known = new Map([[T0 + MINUTE, { kind: 'run' as const }]]);
-    expect(planStep(state, view(T0 + MINUTE, { known }))).toMatchObject({
+    expect(planStep(state, view(T0 + MINUTE, { knownSlots: known }))).toMatchObject({
       kind: 'fire',
       next: { lastFired: T0 + MINUTE },
     });
@@ -287,7 +287,7 @@ describe('a job that another planner handles at the same time', () => {
 
   it('keeps a run that was created meanwhile, and records only the others as a gap', () => {
     const known = new Map([[T0 + 2 * MINUTE, { kind: 'run' as const }]]);
-    const at = view(T0 + 10 * MINUTE, { known });
+    const at = view(T0 + 10 * MINUTE, { knownSlots: known });
     expect(story(aSchedule(minutely, T0), at).steps).toEqual([
       'missed 10:01-10:01 x1 MisfireLast',
       'run 10:02',
@@ -300,7 +300,7 @@ describe('a job that another planner handles at the same time', () => {
     const known = new Map([
       [T0 + MINUTE, { kind: 'closed' as const, outcome: 'paused' as const, reason: 'CronDisabled' as const }],
     ]);
-    expect(story(aSchedule(minutely, T0), view(T0 + 2 * MINUTE, { known })).steps).toEqual([
+    expect(story(aSchedule(minutely, T0), view(T0 + 2 * MINUTE, { knownSlots: known })).steps).toEqual([
       'paused 10:01-10:01 x1 CronDisabled',
       'run 10:02',
     ]);
@@ -349,7 +349,7 @@ describe('a job with a limit', () => {
   it('ends a run that another planner has stored as a run, not as a gap, if it gets no permit', () => {
     const state = limited({}, { holders: [{ run: asRunId('other'), since: T0, grant: 1 }] });
     const known = new Map([[T0 + 1_000, { kind: 'run' as const }]]);
-    const step = planStep(state, { ...now, known });
+    const step = planStep(state, { ...now, knownSlots: known });
     expect(step).toMatchObject({
       kind: 'fire',
       slots: [{ nominal: T0 + 1_000 }],
@@ -423,6 +423,6 @@ describe('a job that is held', () => {
   it('still counts an existing run of a slot', () => {
     const hold = { isHeld: false, skipUntil: missedTwo };
     const known = new Map([[T0 + MINUTE, { kind: 'run' as const }]]);
-    expect(story(aSchedule(minutely, T0), view(T0 + MINUTE, { hold, known })).steps).toEqual(['run 10:01']);
+    expect(story(aSchedule(minutely, T0), view(T0 + MINUTE, { hold, knownSlots: known })).steps).toEqual(['run 10:01']);
   });
 });

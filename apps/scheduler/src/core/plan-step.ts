@@ -38,7 +38,7 @@ export interface PlanView extends DueView {
   readonly limited: boolean;
   /** The times that the calendars of the schedule exclude. */
   readonly excludes: Exclusion;
-  readonly known: ReadonlyMap<Instant, KnownSlot>;
+  readonly knownSlots: ReadonlyMap<Instant, KnownSlot>;
   /**
    * Set when the rule or the activity of the job is about to change: all slots with a nominal instant up to `dueBy` get this
    * outcome, so that no past slot is left to the new definition.
@@ -126,9 +126,9 @@ function judgeOf(state: ScheduleState, view: PlanView, first: Slot): Judge {
           first,
         );
   return (slot, lastFired) => {
-    const known = view.known.get(slot.nominal);
-    if (known?.kind === 'run') return FIRE;
-    if (known) return { kind: 'gap', outcome: known.outcome, reason: known.reason };
+    const slotState = view.knownSlots.get(slot.nominal);
+    if (slotState?.kind === 'run') return FIRE;
+    if (slotState) return { kind: 'gap', outcome: slotState.outcome, reason: slotState.reason };
     if (slot.flags.includes('outside-window')) return { kind: 'gap', outcome: 'excluded', reason: 'OutsideWindows' };
     if (slot.flags.includes('excluded')) return { kind: 'gap', outcome: 'excluded', reason: 'Excluded' };
     if (view.closing !== null) return { kind: 'gap', ...view.closing };
@@ -198,7 +198,7 @@ function fire(state: ScheduleState, { slots, next }: DueRun, admission: Admissio
 function fireLimited(state: ScheduleState, due: DueRun, view: PlanView): PlanStep {
   const all = admitSlots(state, due.slots, view.now);
   // A slot whose run exists cannot become a gap: the run is admitted, and ended if there is no permit.
-  const refusals = due.slots.map((slot) => (view.known.has(slot.nominal) ? null : refusalOf(state, slot, all)));
+  const refusals = due.slots.map((slot) => (view.knownSlots.has(slot.nominal) ? null : refusalOf(state, slot, all)));
   const [reason = null] = refusals;
   const changes = refusals.findIndex((refusal) => (reason === null ? refusal !== null : refusal !== reason));
   const end = changes < 0 ? due.slots.length : changes;

@@ -141,8 +141,8 @@ export interface DependentRequest extends Making {
   readonly parameters: Readonly<Record<string, JsonValue>>;
 }
 
-export function dependentRun(state: ScheduleState, asked: DependentRequest, now: Instant): Run {
-  const { id, cause, root, requestedBy, causedBy, parameters, limited, shardCount } = asked;
+export function dependentRun(state: ScheduleState, request: DependentRequest, now: Instant): Run {
+  const { id, cause, root, requestedBy, causedBy, parameters, limited, shardCount } = request;
   const overrides = Object.keys(parameters).length > 0 ? { parameters: { ...parameters } } : null;
   return newRun(
     {
@@ -169,13 +169,13 @@ export function dependentRun(state: ScheduleState, asked: DependentRequest, now:
 export const policyOf = (state: ScheduleState, overrides: RunOverrides | null): ConcurrencyPolicy =>
   overrides?.concurrencyPolicy ?? state.concurrency.policy;
 
-const keyOf = ({ concurrency }: ScheduleState, given: RunOverrides | null): Pick<Run, 'limitKey'> =>
-  limitKeyOf(concurrency.perKey, given);
+const keyOf = ({ concurrency }: ScheduleState, overrides: RunOverrides | null): Pick<Run, 'limitKey'> =>
+  limitKeyOf(concurrency.perKey, overrides);
 
 function snapshotOf(
   state: ScheduleState,
 ): Pick<Run, 'tenant' | 'job' | 'jobName' | 'jobVersion' | 'worker' | 'engine' | 'spec' | 'followed' | 'priority'> {
   const { tenant, job, jobName, jobVersion, worker, engine, spec, followed, priority } = state;
-  const made = { tenant, job, jobName, jobVersion, worker, engine, spec };
-  return { ...made, ...(followed && { followed }), ...storedPriority(priority) };
+  const basics = { tenant, job, jobName, jobVersion, worker, engine, spec };
+  return { ...basics, ...(followed && { followed }), ...storedPriority(priority) };
 }

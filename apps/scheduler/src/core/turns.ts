@@ -26,10 +26,10 @@ export function firstBlocked(
   const first = new Map<string, Waiter>();
   for (const waiter of inRank(state.queue)) {
     if (waiter.blockedBy === null) continue;
-    const known = first.get(waiter.blockedBy);
+    const former = first.get(waiter.blockedBy);
     // A run whose key has no room could not use the permit, and must not block the runs behind it.
-    const isNearer = known && !keys.hasRoom(known.key, state.holders) && keys.hasRoom(waiter.key, state.holders);
-    if (known === undefined || isNearer) first.set(waiter.blockedBy, waiter);
+    const isNearer = former && !keys.hasRoom(former.key, state.holders) && keys.hasRoom(waiter.key, state.holders);
+    if (former === undefined || isNearer) first.set(waiter.blockedBy, waiter);
   }
   return first;
 }

@@ -65,9 +65,9 @@ export class BatchedSync {
 
   /** Null if nothing was read for the request, or nothing that it can use. */
   private async prepared(job: JobId, preparation: string): Promise<ScheduleState | null> {
-    const found = this.preparations.get(preparation);
+    const preparationOfRequest = this.preparations.get(preparation);
     this.preparations.delete(preparation);
-    return found?.job === job ? found.state.catch(() => null) : null;
+    return preparationOfRequest?.job === job ? preparationOfRequest.state.catch(() => null) : null;
   }
 
   /** The schedules that hold the present definition of their job; null for the others. */

@@ -28,11 +28,11 @@ export class CalendarCache {
     const names = rule?.exclude ?? [];
     if (names.length === 0) return excludesNothing;
     const key = [tenant, ...names].join('/');
-    const known = this.kept.get(key);
-    if (known) return known;
+    const cached = this.kept.get(key);
+    if (cached) return cached;
     const exclusion = this.calendars
       .loadMany(tenant, names)
-      .then((found) => exclusionOf(found.map(({ spec }) => spec)));
+      .then((calendars) => exclusionOf(calendars.map(({ spec }) => spec)));
     exclusion.catch(() => this.kept.delete(key));
     this.kept.set(key, exclusion);
     return exclusion;

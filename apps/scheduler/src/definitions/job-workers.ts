@@ -19,8 +19,8 @@ export async function workersOf(workers: WorkerReader, job: StoredJob): Promise<
 }
 
 /** The workers of one job out of many, the job's own first. */
-export function pick(known: ReadonlyMap<WorkerId, StoredWorker>, names: readonly WorkerId[]): FoundWorkers {
-  const [own, ...ofTasks] = names.map((id) => known.get(id) ?? id);
+export function pick(workers: ReadonlyMap<WorkerId, StoredWorker>, names: readonly WorkerId[]): FoundWorkers {
+  const [own, ...ofTasks] = names.map((id) => workers.get(id) ?? id);
   if (own === undefined || typeof own === 'string') return { missing: own ?? asWorkerId('') };
   const taskWorkers: StoredWorker[] = [];
   for (const worker of ofTasks) {

@@ -41,7 +41,7 @@ type Placed = Map<RunId, AdmitReply>;
 
 export class Gatherer {
   private readonly batches = new KeyedBatcher<string, Asked, AdmitReply>(
-    (key, asked) => this.place(key, asked),
+    (key, requests) => this.place(key, requests),
     BATCHES,
   );
 
@@ -54,40 +54,40 @@ export class Gatherer {
 
   /** Makes the request, which was judged by the job in this state, part of a run, and answers with that. */
   async take(state: ScheduleState, request: AdmitRequest, rule: GatherRule): Promise<AdmitReply> {
-    const { run: _run, startAfter: _at, ...made } = madeFrom(request);
+    const { run: _run, startAfter: _at, ...wanted } = madeFrom(request);
     const key = requestKeyId(asJobId(request.job), request.firstVersion ?? 1, rule.by, rule.key);
     const id = asRunId(request.run);
     const { shardCount } = this.tools;
-    return this.batches.add(key, { id, print: printOf(id), rule, made, state, shardCount });
+    return this.batches.add(key, { id, print: printOf(id), rule, run: wanted, state, shardCount });
   }
 
-  private async place(key: string, asked: readonly Asked[]): Promise<readonly AdmitReply[]> {
+  private async place(key: string, requests: readonly Asked[]): Promise<readonly AdmitReply[]> {
     const placed: Placed = new Map();
-    for (let left = asked; left.length > 0;)
+    for (let left = requests; left.length > 0;)
       left = await retryOnConflict(MAX_TRIES, `the requests with the key ${key}`, () => this.round(key, left, placed));
     // Every request that is not left is part of a run.
-    return asked.map(({ id }) => placed.get(id) ?? CHANGED);
+    return requests.map(({ id }) => placed.get(id) ?? CHANGED);
   }
 
   /** Makes one write to one run. Returns the requests that are left; null: another scheduler was first. */
-  private async round(key: string, asked: readonly Asked[], placed: Placed): Promise<readonly Asked[] | null> {
-    const known = await this.records.read(
+  private async round(key: string, requests: readonly Asked[], placed: Placed): Promise<readonly Asked[] | null> {
+    const notes = await this.records.read(
       key,
-      asked.map(({ id }) => id),
+      requests.map(({ id }) => id),
     );
-    const left = toBePlaced(asked, known, placed);
+    const left = toBePlaced(requests, notes, placed);
     const [first] = left;
     if (!first) return [];
-    const { current } = known;
+    const { current } = notes;
     const now = this.tools.clock.now();
     const joining = current && takenBy(current, left, now);
     if (current && joining && joining.taken.length > 0) {
-      const isSaved = (await this.note(joining, known)) && (await this.runs.save(joining.run, current.rev));
+      const isSaved = (await this.note(joining, notes)) && (await this.runs.save(joining.run, current.rev));
       return isSaved ? this.done(joining, placed) : null;
     }
     if (current && isGathering(current) && !(await this.releases.release(current))) return null;
-    const claim = await this.claimFor(key, known, first.id);
-    return claim && this.begin({ ...known, claim }, left, placed);
+    const claim = await this.claimFor(key, notes, first.id);
+    return claim && this.begin({ ...notes, claim }, left, placed);
   }
 
   /** The document of the key, with a run that is yet to be stored: it names a new run, or a run that another scheduler has not stored. */
@@ -112,11 +112,11 @@ export class Gatherer {
     return isStored ? this.done(taken, placed) : null;
   }
 
-  private note({ run, taken }: Taken, known: Pick<KnownRequests, 'notes'>): Promise<boolean> {
+  private note({ run, taken }: Taken, notes: Pick<KnownRequests, 'notes'>): Promise<boolean> {
     return this.records.note(
       taken.map(({ id }) => id),
       run.id,
-      known,
+      notes,
     );
   }
 
@@ -131,8 +131,8 @@ export class Gatherer {
  * The requests that are part of no run yet. A request is refused if this scheduler was paused while the job was changed, and so judged the
  * request by an older version than that of the run which takes requests now.
  */
-function toBePlaced(asked: readonly Asked[], { placed: known, current }: KnownRequests, placed: Placed): Asked[] {
-  return asked.filter(({ id, state }) => {
+function toBePlaced(requests: readonly Asked[], { placed: known, current }: KnownRequests, placed: Placed): Asked[] {
+  return requests.filter(({ id, state }) => {
     const run = known.get(id);
     if (run !== undefined) placed.set(id, { ok: true, run });
     else if (current !== null && state.jobVersion < current.jobVersion) placed.set(id, CHANGED);
@@ -142,14 +142,14 @@ function toBePlaced(asked: readonly Asked[], { placed: known, current }: KnownRe
 }
 
 /** The run with all of the requests, in their order, that it takes. */
-function takenBy(run: Run, asked: readonly Asked[], now: Instant): Taken {
+function takenBy(run: Run, requests: readonly Asked[], now: Instant): Taken {
   let next = run;
-  for (const [at, each] of asked.entries()) {
+  for (const [at, each] of requests.entries()) {
     const more = standsFor(next, each.id) ? next : joined(next, each.state, each, now);
-    if (more === null) return { run: withRev(next, run), taken: asked.slice(0, at), left: asked.slice(at) };
+    if (more === null) return { run: withRev(next, run), taken: requests.slice(0, at), left: requests.slice(at) };
     next = more;
   }
-  return { run: withRev(next, run), taken: asked, left: [] };
+  return { run: withRev(next, run), taken: requests, left: [] };
 }
 
 /** Requests that are saved together are one write. */

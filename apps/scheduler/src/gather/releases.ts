@@ -26,7 +26,7 @@ export class Releases {
   constructor(
     private readonly runs: GatheredRuns,
     private readonly queued: Pick<QueuedRuns, 'leaveWindow' | 'readmit'>,
-    private readonly made: Pick<NewRuns, 'needPermits' | 'countOthers'>,
+    private readonly newRuns: Pick<NewRuns, 'needPermits' | 'countOthers'>,
     private readonly tools: { readonly clock: Clock; readonly log: Logger },
   ) {}
 
@@ -74,8 +74,8 @@ export class Releases {
       run,
       (now) => closed(run, now),
       async (state, policy) => {
-        await this.made.countOthers(state, policy);
-        return this.made.needPermits(state, policy);
+        await this.newRuns.countOthers(state, policy);
+        return this.newRuns.needPermits(state, policy);
       },
     );
     if (left === null) return false;

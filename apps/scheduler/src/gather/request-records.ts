@@ -41,13 +41,13 @@ export class RequestRecords {
   ) {}
 
   async read(key: string, ids: readonly RunId[]): Promise<KnownRequests> {
-    const found = await this.requests.load([key, ...ids.map(noteId)]);
-    const claim = found.get(key) ?? null;
-    const runs = await this.runs.load([...new Set([...found.values()].map(({ run }) => run))]);
+    const stored = await this.requests.load([key, ...ids.map(noteId)]);
+    const claim = stored.get(key) ?? null;
+    const runs = await this.runs.load([...new Set([...stored.values()].map(({ run }) => run))]);
     const current = claim && (runs.get(claim.run) ?? null);
     const notes = new Map(
       ids.flatMap((id) => {
-        const note = found.get(noteId(id));
+        const note = stored.get(noteId(id));
         return note ? [[id, note] as const] : [];
       }),
     );

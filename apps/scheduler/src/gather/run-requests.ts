@@ -73,8 +73,8 @@ export class RunRequests {
     const id = requestKeyId(asJobId(request.job), request.firstVersion ?? 1, 'deduplicate', key);
     const claim = await this.records.first(id, asRunId(request.run), windowSeconds * 1_000);
     const isFirst = claim.run === request.run;
-    const found = isFirst ? null : (claim.placed ?? (await this.records.runOf(claim.run)));
-    if (found !== null) return { ok: true, run: found, duplicate: true };
+    const runOfClaim = isFirst ? null : (claim.placed ?? (await this.records.runOf(claim.run)));
+    if (runOfClaim !== null) return { ok: true, run: runOfClaim, duplicate: true };
     // The first request was not admitted, or is under way: this request is admitted under the id of the first.
     const reply = await this.place({ ...request, run: claim.run });
     if (isFirst) await this.records.settle(claim, reply.ok ? asRunId(reply.run) : null);

@@ -78,16 +78,16 @@ export class WorkerLimits {
   /** Remembers what the requester wants; returns what the others want. */
   private note(key: string, { replica, lease, inUse, waiting, least, rank, tokens }: PartRequest): HeldDemand[] {
     const now = this.clock.monotonic();
-    const known = this.demands.get(key) ?? new Map<string, HeldDemand & { readonly at: number }>();
-    for (const [name, { at }] of known) if (now - at > DEMAND_KEPT_MS) known.delete(name);
-    known.set(replica, { replica, lease, inUse, waiting, least, rank, tokens, at: now });
-    this.demands.set(key, known);
-    return [...known.values()].filter((each) => each.replica !== replica);
+    const ofLimit = this.demands.get(key) ?? new Map<string, HeldDemand & { readonly at: number }>();
+    for (const [name, { at }] of ofLimit) if (now - at > DEMAND_KEPT_MS) ofLimit.delete(name);
+    ofLimit.set(replica, { replica, lease, inUse, waiting, least, rank, tokens, at: now });
+    this.demands.set(key, ofLimit);
+    return [...ofLimit.values()].filter((each) => each.replica !== replica);
   }
 
   private async termsOf(key: string): Promise<LimitTerms> {
-    const known = this.terms.get(key);
-    if (known) return known;
+    const cached = this.terms.get(key);
+    if (cached) return cached;
     const worker = await this.stores.workers.load(asWorkerId(key.slice(WORKER_LIMIT.length)));
     const { maxActive = null, maxPerSecond = null } = worker?.spec.limits ?? {};
     const terms = maxActive === null && maxPerSecond === null ? NO_LIMIT : { maxActive, maxPerSecond };

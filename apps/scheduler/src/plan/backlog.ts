@@ -41,15 +41,15 @@ export class Backlog {
     limit: number,
     read: (shard: number, room: number) => Promise<ScheduleState[]>,
   ): Promise<ScheduleState[]> {
-    const found: ScheduleState[] = [];
-    while (found.length < limit) {
+    const schedules: ScheduleState[] = [];
+    while (schedules.length < limit) {
       const shard = round.shift();
       if (shard === undefined) break;
-      const room = limit - found.length;
+      const room = limit - schedules.length;
       const due = await read(shard, room);
-      found.push(...due);
+      schedules.push(...due);
       if (due.length === room) round.push(shard);
     }
-    return found;
+    return schedules;
   }
 }

@@ -11,7 +11,7 @@ export interface PlanItem {
   readonly limited: boolean;
   readonly excludes: Exclusion;
   /** The stored state of the keys of its slots. */
-  readonly known: ReadonlyMap<Instant, KnownSlot>;
+  readonly knownSlots: ReadonlyMap<Instant, KnownSlot>;
   /** The end of the open gap as it was last copied; null if unknown. */
   readonly copiedTo: Instant | null;
 }

@@ -30,7 +30,7 @@ export interface PlanSpan {
 interface PlanPass extends PlanSpan {
   readonly now: Instant;
   /** On the monotonic clock. */
-  readonly begun: number;
+  readonly startedAt: number;
 }
 
 interface PassResult {
@@ -57,10 +57,10 @@ export class Planner {
    */
   async advance(states: readonly ScheduleState[], span: PlanSpan = {}): Promise<Map<JobId, ScheduleState>> {
     const { clock } = this.tools;
-    const pass = { ...span, now: clock.now(), begun: clock.monotonic() };
+    const pass = { ...span, now: clock.now(), startedAt: clock.monotonic() };
     const done = new Map<JobId, ScheduleState>();
     let items: readonly PlanItem[] = await Promise.all(states.map((state) => this.steps.itemOf(state)));
-    const isTimeUp = (): boolean => clock.monotonic() - pass.begun > (span.stopAfterMs ?? Infinity);
+    const isTimeUp = (): boolean => clock.monotonic() - pass.startedAt > (span.stopAfterMs ?? Infinity);
     for (let step = 0; step < MAX_STEPS && items.length > 0 && !(step > 0 && isTimeUp()); step++) {
       const { idle, onward } = await this.pass(items, pass);
       for (const state of idle) done.set(state.job, state);
@@ -99,7 +99,7 @@ export class Planner {
     return { idle, onward };
   }
 
-  private isOld({ begun }: PlanPass): boolean {
+  private isOld({ startedAt: begun }: PlanPass): boolean {
     const old = this.tools.clock.monotonic() - begun > MAX_PLAN_AGE_MS;
     if (old) this.tools.log.warn({ maxAgeMs: MAX_PLAN_AGE_MS }, 'a plan was dropped because it was too old');
     return old;
@@ -117,16 +117,22 @@ export class StepDecider {
 
   async itemOf(state: ScheduleState): Promise<PlanItem> {
     const limited = await this.limits.isLimited(state);
-    return { state, limited, excludes: await this.calendars.exclusionFor(state), known: new Map(), copiedTo: null };
+    return {
+      state,
+      limited,
+      excludes: await this.calendars.exclusionFor(state),
+      knownSlots: new Map(),
+      copiedTo: null,
+    };
   }
 
-  decide({ state, limited, excludes, known }: PlanItem, pass: PlanPass): PlanStep {
+  decide({ state, limited, excludes, knownSlots: known }: PlanItem, pass: PlanPass): PlanStep {
     const { cronDisabled, log } = this.options;
     const { now, aheadMs = 0, dueBy = limited ? now : now + aheadMs, closing = null } = pass;
     const { tenant } = state;
     const hold = { isHeld: this.holds.isHeld('admissions', tenant), skipUntil: this.holds.skipUntil(tenant) };
     try {
-      const step = planStep(state, { now, dueBy, closing, cronDisabled, hold, limited, excludes, known });
+      const step = planStep(state, { now, dueBy, closing, cronDisabled, hold, limited, excludes, knownSlots: known });
       // Slots wait for the release; only a changed definition gives earlier slots an outcome now.
       const waits = hold.isHeld && pass.dueBy === undefined && (step.kind === 'fire' || step.kind === 'gap');
       return waits ? { kind: 'idle', next: null } : step;

@@ -51,7 +51,7 @@ function stored(run: Run, { meanwhile, schedule = null }: { meanwhile?: Run; sch
 const none = (): Promise<boolean> => Promise.reject(new Error('not asked'));
 
 function planned(): PlannedStep<'fire'> {
-  const item: PlanItem = { state, limited: false, excludes: excludesNothing, known: new Map(), copiedTo: null };
+  const item: PlanItem = { state, limited: false, excludes: excludesNothing, knownSlots: new Map(), copiedTo: null };
   const step = planStep(state, aPlanView(NOW));
   if (step.kind !== 'fire') throw new Error(`a step that fires was expected, not ${step.kind}`);
   return { item, step };

@@ -112,8 +112,8 @@ export class RunInserter {
       if (!isUntouched(run) || (run.scheduleRev ?? 0) >= scheduleRev) return protectFromWithdrawal(this.stores, run);
       const next = { ...run, scheduleRev, rev: run.rev + 1 };
       if (await this.stores.runs.save(next, run.rev)) return next;
-      const found = (await this.stores.reads.load([run.id])).get(run.id);
-      return found && !isUntouched(found) ? found : null;
+      const present = (await this.stores.reads.load([run.id])).get(run.id);
+      return present && !isUntouched(present) ? present : null;
     });
   }
 
@@ -158,9 +158,9 @@ function split<T extends { readonly item: PlanItem }>(
   const ready: T[] = [];
   const again: PlanItem[] = [];
   for (const each of planned) {
-    const news = learned(each).filter(([nominal]) => !each.item.known.has(nominal));
+    const news = learned(each).filter(([nominal]) => !each.item.knownSlots.has(nominal));
     if (news.length === 0) ready.push(each);
-    else again.push({ ...each.item, known: new Map([...each.item.known, ...news]) });
+    else again.push({ ...each.item, knownSlots: new Map([...each.item.knownSlots, ...news]) });
   }
   return { ready, again };
 }

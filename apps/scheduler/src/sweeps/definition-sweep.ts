@@ -95,14 +95,14 @@ export class DefinitionSweep {
   private lookingBack(name: string, everyMs: number, overlapMs: number): Sweep {
     let cursor: JobPoint | null = null;
     const run = async (shards: readonly number[]): Promise<number> => {
-      let found = 0;
+      let count = 0;
       const now = this.tools.clock.now();
       const since: Instant = now - overlapMs;
       cursor ??= { at: since, id: null };
       const failures = new Failures();
       for (let page = 0; page < PAGES_PER_TURN; page++) {
         const jobs = await this.stores.jobs.writtenAfter(shards, cursor, PAGE);
-        found += jobs.length;
+        count += jobs.length;
         await failures.during(() => this.syncMissing(jobs, shards));
         const last = jobs.at(-1);
         if (jobs.length < PAGE || last === undefined) {
@@ -113,7 +113,7 @@ export class DefinitionSweep {
         cursor = pointOf(last);
       }
       failures.throwFirst();
-      return found;
+      return count;
     };
     return { name, everyMs, findsLost: 'soon', run };
   }
@@ -130,13 +130,13 @@ export class DefinitionSweep {
     const synced = await this.stores.schedules.syncedVersions(own.map((job) => job.id));
     const workers = await this.stores.workers.loadMany([...new Set(own.flatMap((job) => job.workers))]);
     await forEachContinuing(own, async (job) => {
-      const found = pick(workers, job.workers);
-      const known = synced.get(job.id);
+      const ofJob = pick(workers, job.workers);
+      const syncedAt = synced.get(job.id);
       // A definition without its worker cannot be applied, unless the job is deleted.
       const current =
-        'missing' in found
-          ? known === undefined || (known.jobRev === job.rev && known.jobVersion === job.version)
-          : known !== undefined && isUpToDate(known, job, found);
+        'missing' in ofJob
+          ? syncedAt === undefined || (syncedAt.jobRev === job.rev && syncedAt.jobVersion === job.version)
+          : syncedAt !== undefined && isUpToDate(syncedAt, job, ofJob);
       if (!current) await this.syncs.sync(job.id);
     });
   }

@@ -39,8 +39,8 @@ export class DelaySweep implements Sweep {
     });
     const standing = await this.stores.runs.standingOf(awaiting.map(({ run }) => run));
     await forEachContinuing(awaiting, async ({ job, run }) => {
-      const known = standing.get(run);
-      if (!known || isFinal(known.phase)) await this.delays.begin(job, run, known?.finished ?? null);
+      const ofRun = standing.get(run);
+      if (!ofRun || isFinal(ofRun.phase)) await this.delays.begin(job, run, ofRun?.finished ?? null);
     });
     return page.length;
   }

@@ -70,8 +70,8 @@ export class PermitSweep {
     const waiting = state.queue.map((waiter) => waiter.run);
     const standing = await this.stores.runs.standingOf([...state.holders.map(({ run }) => run), ...waiting]);
     const isOver = (run: RunId): boolean => {
-      const known = standing.get(run);
-      return known !== undefined && isFinal(known.phase);
+      const ofRun = standing.get(run);
+      return ofRun !== undefined && isFinal(ofRun.phase);
     };
     const gone = old.filter((run) => !standing.has(run));
     const ended = state.holders.map(({ run }) => run).filter(isOver);
@@ -80,8 +80,8 @@ export class PermitSweep {
       await this.admission.release(state, run, standing.get(run)?.holds ?? []);
     await this.admission.listBlocked(state);
     // The run may have left the queue since: a run under way must not also wait.
-    const begun = waiting.filter((run) => standing.has(run) && !isOver(run) && standing.get(run)?.phase !== 'Queued');
-    for (const run of begun) await this.admission.apply(state.job, { type: 'adopt', run });
+    const started = waiting.filter((run) => standing.has(run) && !isOver(run) && standing.get(run)?.phase !== 'Queued');
+    for (const run of started) await this.admission.apply(state.job, { type: 'adopt', run });
   }
 }
 

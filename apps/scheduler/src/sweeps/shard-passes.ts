@@ -23,9 +23,9 @@ export class ShardPasses {
     const owned = new Set(shards);
     for (const shard of this.ended.keys()) if (!owned.has(shard)) this.ended.delete(shard);
     this.under = this.under.filter(({ shard }) => owned.has(shard));
-    const begun = new Set(this.under.map(({ shard }) => shard));
+    const underWay = new Set(this.under.map(({ shard }) => shard));
     const since = this.clock.monotonic() - PASS_EVERY_MS;
-    const due = shards.filter((shard) => !begun.has(shard) && (this.ended.get(shard) ?? -Infinity) <= since);
+    const due = shards.filter((shard) => !underWay.has(shard) && (this.ended.get(shard) ?? -Infinity) <= since);
     this.under.push(...due.map((shard) => ({ shard, before: null })));
     return this.under[0] ?? null;
   }

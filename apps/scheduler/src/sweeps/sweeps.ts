@@ -36,8 +36,8 @@ export class Sweeps implements Startable {
       const owned = [...shards.owned()];
       if (owned.length === 0) return undefined;
       if (calm?.isCalm !== true) {
-        const found = await sweep.run(owned);
-        return sweep.findsLost === 'soon' ? undefined : found;
+        const count = await sweep.run(owned);
+        return sweep.findsLost === 'soon' ? undefined : count;
       }
       if (sweep.isAnyDue === undefined) return sweep.run(owned);
       if (!(await sweep.isAnyDue(owned, tools.clock.now() + WITHIN_A_REST_MS))) return 0;

@@ -11,8 +11,8 @@ const isFinal = ({ status }: RecipientAnswer): boolean => status < 400 || (statu
 
 /** The recipients that have no final answer yet. */
 export function recipientsLeft(to: readonly string[], answered: readonly RecipientAnswer[]): string[] {
-  const known = new Set(answered.map(({ address }) => keyOf(address)));
-  return to.filter((address) => !known.has(keyOf(address)));
+  const addresses = new Set(answered.map(({ address }) => keyOf(address)));
+  return to.filter((address) => !addresses.has(keyOf(address)));
 }
 
 /**

@@ -15,8 +15,8 @@ const FORMS: Partial<Record<ChannelTarget['type'], { readonly form: RegExp; read
 
 /** Why the message was not taken after all; null if the answer says nothing of the kind. */
 export function refusedInText(type: ChannelTarget['type'], answer: string): string | null {
-  const known = FORMS[type];
-  const found = known?.form.exec(answer);
-  if (!known || !found) return null;
-  return found[1] === undefined ? known.text : `${known.text}: ${found[1]}`;
+  const form = FORMS[type];
+  const match = form?.form.exec(answer);
+  if (!form || !match) return null;
+  return match[1] === undefined ? form.text : `${form.text}: ${match[1]}`;
 }

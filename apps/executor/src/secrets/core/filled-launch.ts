@@ -20,5 +20,5 @@ export function filledLaunch(launch: Launch, { values, mapped }: Filling): Launc
   return { ...launch, env, envFrom: [...launch.envFrom.filter(({ as }) => !taken.has(as)), ...mapped] };
 }
 
-const without = (given: AttemptEnvironment['plain'], taken: ReadonlySet<string>): Record<string, string> =>
-  Object.fromEntries(Object.entries(given).filter(([name]) => !taken.has(name)));
+const without = (variables: AttemptEnvironment['plain'], taken: ReadonlySet<string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(variables).filter(([name]) => !taken.has(name)));

@@ -21,11 +21,11 @@ export const renewAtOf = (now: Instant, seconds: number): Instant => now + (seco
 export const renewedLease = (
   lease: HeldLease,
   now: Instant,
-  given: { seconds: number; isRenewable: boolean },
+  terms: { seconds: number; isRenewable: boolean },
 ): HeldLease => ({
   ...lease,
-  expiresAt: now + given.seconds * 1_000,
-  renewAt: given.isRenewable ? renewAtOf(now, given.seconds) : null,
+  expiresAt: now + terms.seconds * 1_000,
+  renewAt: terms.isRenewable ? renewAtOf(now, terms.seconds) : null,
 });
 
 /** When the leases are to be checked again; `hasFailed`: an action on one of them has failed now. */

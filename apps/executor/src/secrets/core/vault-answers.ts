@@ -54,10 +54,10 @@ export function leaseTermsIn(answer: unknown): Omit<NonNullable<VaultSecret['lea
 }
 
 const termsOf = (
-  given: z.output<typeof secretAnswer>,
+  answer: z.output<typeof secretAnswer>,
 ): { readonly seconds: number; readonly isRenewable: boolean } => ({
-  seconds: Math.max(MIN_LEASE_SECONDS, given.lease_duration ?? 0),
-  isRenewable: given.renewable === true,
+  seconds: Math.max(MIN_LEASE_SECONDS, answer.lease_duration ?? 0),
+  isRenewable: answer.renewable === true,
 });
 
 export interface VaultLogin {

@@ -22,7 +22,7 @@ function asked(name: string, rule: GatherRule, item: JsonValue = name): GatherRe
     print: printOf(asRunId(name)),
     shardCount: DEFAULT_SHARDS,
     rule,
-    made: { requestedBy: 'ann', overrides: { parameters: { name }, ...items } },
+    run: { requestedBy: 'ann', overrides: { parameters: { name }, ...items } },
   };
 }
 const begin = (rule: GatherRule, now = NOW): Run => begun(state, asRunId('run'), asked('a', rule), now);

@@ -22,7 +22,7 @@ export interface GatherRequest {
   /** The number of shards of the installation. */
   readonly shardCount: number;
   /** The overrides contain the request's own item if items are collected. */
-  readonly made: Omit<ManualRequest, 'run' | 'startAfter'>;
+  readonly run: Omit<ManualRequest, 'run' | 'startAfter'>;
 }
 
 const MS = 1_000;
@@ -35,7 +35,7 @@ export function begun(state: ScheduleState, id: RunId, request: GatherRequest, n
   const none = { by, key, open: true as const, firstAt: now, lastAt: now, count: 0, first: [], last: [], prints: '' };
   const requests = withRequest(none, request, now);
   const how = { limited: true, shardCount: request.shardCount };
-  const run = manualRun(state, { ...request.made, run: id, startAfter: null }, how, now);
+  const run = manualRun(state, { ...request.run, run: id, startAfter: null }, how, now);
   const wait = waiting(startOf(request.rule, requests, run.createdAt), by);
   const transitions = run.transitions.map((transition) => ({ ...transition, ...wait.why }));
   return { ...run, requests, startAfter: wait.startAfter, ...wait.why, transitions };
@@ -46,13 +46,13 @@ export function begun(state: ScheduleState, id: RunId, request: GatherRequest, n
  * request, because its window is over, it is full, or its items were judged by another version of the job.
  */
 export function joined(run: Run, state: ScheduleState, request: GatherRequest, now: Instant): Run | null {
-  const { rule, made, shardCount } = request;
+  const { rule, run: wanted, shardCount } = request;
   if (!isGathering(run) || run.requests?.by !== rule.by || now >= run.startAfter) return null;
   const overrides = withItems(run, state, request);
   if (overrides === 'full') return null;
   const requests = withRequest(run.requests, request, now);
-  const asked = { ...made, overrides, run: run.id, startAfter: null };
-  const latest = manualRun(state, asked, { limited: true, shardCount }, now);
+  const requestOfRun = { ...wanted, overrides, run: run.id, startAfter: null };
+  const latest = manualRun(state, requestOfRun, { limited: true, shardCount }, now);
   const { transitions, commands, createdAt, phaseSince } = run;
   const wait = waiting(startOf(rule, requests, createdAt), rule.by);
   return {
@@ -69,18 +69,22 @@ export function joined(run: Run, state: ScheduleState, request: GatherRequest, n
   };
 }
 
-function withItems(run: Run, state: ScheduleState, { rule, made }: GatherRequest): RunOverrides | null | 'full' {
-  if (rule.by === 'debounce') return made.overrides;
+function withItems(run: Run, state: ScheduleState, { rule, run: wanted }: GatherRequest): RunOverrides | null | 'full' {
+  if (rule.by === 'debounce') return wanted.overrides;
   if ((run.requests?.count ?? 0) >= rule.maxItems || run.jobVersion !== state.jobVersion) return 'full';
-  const items = [...(run.overrides?.items ?? []), ...(made.overrides?.items ?? [])];
+  const items = [...(run.overrides?.items ?? []), ...(wanted.overrides?.items ?? [])];
   if (Buffer.byteLength(JSON.stringify(items)) > MAX_ITEMS_BYTES) return 'full';
-  return { ...made.overrides, items };
+  return { ...wanted.overrides, items };
 }
 
-function withRequest(requests: GatheredRequests, { id, print, made }: GatherRequest, now: Instant): GatheredRequests {
+function withRequest(
+  requests: GatheredRequests,
+  { id, print, run: wanted }: GatherRequest,
+  now: Instant,
+): GatheredRequests {
   // Clocks of replicas differ: a request is never counted before the one that it follows.
   const lastAt = Math.max(requests.lastAt, now);
-  const mark: RequestMark = { id, at: lastAt, by: made.requestedBy, trigger: made.trigger ?? 'manual' };
+  const mark: RequestMark = { id, at: lastAt, by: wanted.requestedBy, trigger: wanted.trigger ?? 'manual' };
   const isFirst = requests.first.length < MAX_NAMED_REQUESTS;
   return {
     ...requests,
