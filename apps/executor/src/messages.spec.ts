@@ -47,7 +47,7 @@ test('a run that its dispatch contains is reconciled without a read', async () =
   const { calls, dispatches } = world();
   const made = aRun(aPlan());
   await dispatches.take(RUN, 0, START, made);
-  expect(calls).toEqual(['read for job', `reconcile ${JSON.stringify({ isNew: true, made })}`]);
+  expect(calls).toEqual(['read for job', `reconcile ${JSON.stringify({ isNew: true, inserted: made })}`]);
 });
 
 test('a run that is dispatched ahead of its time is reconciled at that time; a hint before then announces a command', async () => {
