@@ -77,8 +77,8 @@ export class SchedulerPort {
 
   /** Requests a run whose id is fixed, unless it is joined with others; a repeat is the same run. Throws the refusal of the scheduler. */
   async admit(request: AdmitRequest): Promise<AdmittedRun> {
-    const asked = this.admissions.add({ request, bytes: JSON.stringify(request).length });
-    const { run, duplicate, made } = accepted(await orUnavailable(asked));
+    const reply = this.admissions.add({ request, bytes: JSON.stringify(request).length });
+    const { run, duplicate, made } = accepted(await orUnavailable(reply));
     return { run: asRunId(run), isDuplicate: duplicate === true, made: made ? fromInsertedRun(made) : null };
   }
 
@@ -86,33 +86,33 @@ export class SchedulerPort {
     const [first] = requests;
     if (first && requests.length === 1)
       return [await this.nats.request(contracts.admitRun, {}, { v: 1, ...first }, SCHEDULER_TIMEOUT_MS)];
-    const asked = { v: 1 as const, requests: [...requests] };
-    return accepted(await this.nats.request(contracts.admitRuns, {}, asked, SCHEDULER_TIMEOUT_MS)).replies;
+    const payload = { v: 1 as const, requests: [...requests] };
+    return accepted(await this.nats.request(contracts.admitRuns, {}, payload, SCHEDULER_TIMEOUT_MS)).replies;
   }
 
   /** Requests a backfill whose id is fixed; returns the slots that it covers. */
   async backfill(request: BackfillRequest): Promise<readonly number[]> {
-    const asked = this.nats.request(contracts.startBackfill, {}, { v: 1, ...request }, SCHEDULER_TIMEOUT_MS);
-    return accepted(await orUnavailable(asked)).slots;
+    const reply = this.nats.request(contracts.startBackfill, {}, { v: 1, ...request }, SCHEDULER_TIMEOUT_MS);
+    return accepted(await orUnavailable(reply)).slots;
   }
 
   /** Requests the runs of all jobs that run after the run, as a separate chain that the key identifies; a repeat finds the same runs. */
   async runDependents(
     request: Omit<PayloadOf<typeof contracts.runDependents>, 'v'>,
   ): Promise<readonly SettledDependent[]> {
-    const asked = this.nats.request(contracts.runDependents, {}, { v: 1, ...request }, SCHEDULER_TIMEOUT_MS);
-    return accepted(await orUnavailable(asked)).dependents;
+    const reply = this.nats.request(contracts.runDependents, {}, { v: 1, ...request }, SCHEDULER_TIMEOUT_MS);
+    return accepted(await orUnavailable(reply)).dependents;
   }
 
   async cancelBackfill(backfill: string, actor: string): Promise<void> {
-    const asked = this.nats.request(contracts.cancelBackfill, {}, { v: 1, backfill, actor }, SCHEDULER_TIMEOUT_MS);
-    accepted(await orUnavailable(asked));
+    const reply = this.nats.request(contracts.cancelBackfill, {}, { v: 1, backfill, actor }, SCHEDULER_TIMEOUT_MS);
+    accepted(await orUnavailable(reply));
   }
 }
 
-async function orUnavailable<T>(asked: Promise<T>): Promise<T> {
+async function orUnavailable<T>(reply: Promise<T>): Promise<T> {
   try {
-    return await asked;
+    return await reply;
   } catch (cause) {
     if (!(cause instanceof AppError) || cause.code !== 'UNAVAILABLE') throw cause;
     throw new AppError('SCHEDULER_UNAVAILABLE', 'the scheduler did not answer; it is safe to repeat the request', {

@@ -49,10 +49,10 @@ export function createClient(options: ClientOptions): Client {
   };
   const follow: Client['follow'] = (path, query = {}, following) =>
     followEvents(async (lastEventId, signal) => {
-      const given = new URLSearchParams();
-      for (const [name, value] of Object.entries(query)) if (value !== undefined) given.set(name, String(value));
+      const values = new URLSearchParams();
+      for (const [name, value] of Object.entries(query)) if (value !== undefined) values.set(name, String(value));
       const headers = { accept: 'text/event-stream', ...(lastEventId !== null && { 'last-event-id': lastEventId }) };
-      return authorized(new Request(`${baseUrl}${path}?${given.toString()}`, { headers, signal }));
+      return authorized(new Request(`${baseUrl}${path}?${values.toString()}`, { headers, signal }));
     }, following);
   const fetch = retryingFetch(authorized, { ...RETRY_LIMITS, ...options.retry });
   const client = createFetchClient<paths>({

@@ -76,9 +76,9 @@ function waitBefore(outcome: Outcome, tried: number, { tries, firstWaitMs, maxWa
   const backoffMs = Math.min(maxWaitMs, firstWaitMs * 2 ** (tried - 1)) * (0.5 + Math.random() / 2);
   if ('error' in outcome) return backoffMs;
   if (!PASSING.has(outcome.response.status)) return null;
-  const asked = Number(outcome.response.headers.get('retry-after') ?? 0) * MS_PER_SECOND;
-  if (!Number.isFinite(asked)) return backoffMs;
-  return asked > maxWaitMs ? null : Math.max(asked, backoffMs);
+  const retryAfterMs = Number(outcome.response.headers.get('retry-after') ?? 0) * MS_PER_SECOND;
+  if (!Number.isFinite(retryAfterMs)) return backoffMs;
+  return retryAfterMs > maxWaitMs ? null : Math.max(retryAfterMs, backoffMs);
 }
 
 /** Rejects with the signal's reason when it is aborted meanwhile. */

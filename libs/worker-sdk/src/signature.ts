@@ -24,8 +24,8 @@ export function signatureProblem(
   if (!/^\d+$/.test(time) || Math.abs(now / MS_PER_SECOND - Number(time)) > TOLERANCE_SECONDS)
     return 'the webhook-timestamp differs by more than five minutes';
   const wanted = secrets.map((secret) => digestOf(secret, `${id}.${time}.${body}`));
-  const given = signatures.split(' ').flatMap((each) => (each.startsWith('v1,') ? [each.slice(3)] : []));
-  const isSigned = given.some((each) => wanted.some((digest) => equal(digest, Buffer.from(each, 'base64'))));
+  const values = signatures.split(' ').flatMap((each) => (each.startsWith('v1,') ? [each.slice(3)] : []));
+  const isSigned = values.some((each) => wanted.some((digest) => equal(digest, Buffer.from(each, 'base64'))));
   return isSigned ? null : 'the signature was made with none of the secrets';
 }
 

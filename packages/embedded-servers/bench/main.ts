@@ -68,8 +68,8 @@ async function row(workload: Workload, subjects: Subject[], ms: number): Promise
   for (const clients of workload.clients) {
     for (const [at, operation] of operations.entries()) cells[at]?.push(await measure(operation, clients, ms));
   }
-  const shown = cells.map((own) => own.map(describeCell).join(', ')).join(' | ');
-  return `| ${workload.name} | ${workload.unit} | ${shown} |${ratios(cells)}`;
+  const text = cells.map((own) => own.map(describeCell).join(', ')).join(' | ');
+  return `| ${workload.name} | ${workload.unit} | ${text} |${ratios(cells)}`;
 }
 
 const describeCell = ({ clients, perSecond, p50Ms }: Cell): string =>

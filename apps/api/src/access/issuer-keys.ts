@@ -25,7 +25,7 @@ interface Known {
 }
 
 export class IssuerKeys {
-  private known: Known | null = null;
+  private keys: Known | null = null;
   private asking: Promise<Known> | null = null;
   private failedAt = -Infinity;
 
@@ -36,18 +36,18 @@ export class IssuerKeys {
 
   /** The key that a token names. Throws jose's error if there is none, UNAVAILABLE if this is unknown now. */
   readonly find: JWTVerifyGetKey = async (header, token) => {
-    const known = await this.current();
+    const current = await this.current();
     try {
-      return await known.find(header, token);
+      return await current.find(header, token);
     } catch (error) {
-      if (!(error instanceof errors.JWKSNoMatchingKey) || !(await this.renewedSince(known.at))) throw error;
+      if (!(error instanceof errors.JWKSNoMatchingKey) || !(await this.renewedSince(current.at))) throw error;
       return this.find(header, token);
     }
   };
 
   /** When the keys were requested that are used now. */
   get readAt(): number {
-    return this.known?.at ?? -Infinity;
+    return this.keys?.at ?? -Infinity;
   }
 
   /**
@@ -55,21 +55,21 @@ export class IssuerKeys {
    * Throws UNAVAILABLE if they cannot be had.
    */
   async renewedSince(readAt: number): Promise<boolean> {
-    const { known } = this;
-    if (known && known.at <= readAt) {
-      if (this.ageOf(known) < ASK_AGAIN_MS) return false;
+    const { keys } = this;
+    if (keys && keys.at <= readAt) {
+      if (this.ageOf(keys) < ASK_AGAIN_MS) return false;
       await this.ask();
     }
     return true;
   }
 
   private async current(): Promise<Known> {
-    const { known } = this;
-    if (known && this.ageOf(known) < FRESH_MS) return known;
+    const { keys } = this;
+    if (keys && this.ageOf(keys) < FRESH_MS) return keys;
     try {
       return await this.ask();
     } catch (error) {
-      if (known && this.ageOf(known) < MAX_STALE_MS) return known;
+      if (keys && this.ageOf(keys) < MAX_STALE_MS) return keys;
       throw error;
     }
   }
@@ -79,7 +79,7 @@ export class IssuerKeys {
     if (this.asking) return this.asking;
     if (this.clock.monotonic() - this.failedAt < RETRY_MS) throw away(undefined);
     this.asking = this.fetchKeys()
-      .then((known) => (this.known = known))
+      .then((keys) => (this.keys = keys))
       .catch((cause: unknown) => {
         this.failedAt = this.clock.monotonic();
         throw away(cause);
@@ -91,12 +91,12 @@ export class IssuerKeys {
   }
 
   private async fetchKeys(): Promise<Known> {
-    const found = discoveryShape.parse(
+    const document = discoveryShape.parse(
       await fetchJson(`${this.issuer.replace(/\/$/, '')}/.well-known/openid-configuration`),
     );
-    if (found.issuer !== this.issuer)
-      throw new Error(`the issuer's own configuration names the issuer ${found.issuer}, not ${this.issuer}`);
-    const published = keySetShape.parse(await fetchJson(found.jwks_uri));
+    if (document.issuer !== this.issuer)
+      throw new Error(`the issuer's own configuration names the issuer ${document.issuer}, not ${this.issuer}`);
+    const published = keySetShape.parse(await fetchJson(document.jwks_uri));
     // A key that cannot be read is ignored, so that the others still serve (RFC 7517, 5).
     const keys = published.keys.flatMap((key) => keyShape.safeParse(key).data ?? []);
     return { find: createLocalJWKSet({ keys }), at: this.clock.monotonic() };

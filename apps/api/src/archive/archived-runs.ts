@@ -28,12 +28,12 @@ export class ArchivedRuns {
 
   /** The whole run; null if it is not archived. */
   async whole(id: RunId): Promise<Run | null> {
-    const found = await this.runs.find(id);
-    if (!found) return null;
-    for await (const { documents } of this.read(found.place, 'run'))
+    const stored = await this.runs.find(id);
+    if (!stored) return null;
+    for await (const { documents } of this.read(stored.place, 'run'))
       for (const document of documents) {
         const run = archivedRun(document);
-        if (run.id === id) return { ...run, archivedAt: found.archivedAt };
+        if (run.id === id) return { ...run, archivedAt: stored.archivedAt };
       }
     throw new AppError('INTERNAL', `the archive returned another run than ${id}`);
   }
@@ -73,19 +73,19 @@ export class ArchivedRuns {
 
   /** The same as `RunEventsStore.from`. */
   async from(run: RunId, at: number, limit: number): Promise<Transition[]> {
-    const found: Transition[] = [];
+    const transitions: Transition[] = [];
     for await (const { documents } of this.blocks(run, 'event', { since: at })) {
-      for (const event of documents.map(archivedTransition)) if (event.at >= at) found.push(event);
-      if (found.length >= limit) return found.slice(0, limit);
+      for (const event of documents.map(archivedTransition)) if (event.at >= at) transitions.push(event);
+      if (transitions.length >= limit) return transitions.slice(0, limit);
     }
-    return found;
+    return transitions;
   }
 
   /** Blocks that may contain the wanted documents. */
   async *blocks(run: RunId, kind: PartKind, wanted: Wanted = {}): AsyncGenerator<ColdBlock, void, undefined> {
-    const found = await this.runs.find(run);
-    if (!found) throw new AppError('NOT_FOUND', `run ${run} is no longer in the archive`);
-    yield* this.read(found.place, kind, wanted);
+    const stored = await this.runs.find(run);
+    if (!stored) throw new AppError('NOT_FOUND', `run ${run} is no longer in the archive`);
+    yield* this.read(stored.place, kind, wanted);
   }
 
   private read(place: ColdPlace, kind: PartKind, wanted?: Wanted): AsyncGenerator<ColdBlock, void, undefined> {

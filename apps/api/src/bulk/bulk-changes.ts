@@ -14,31 +14,33 @@ export class BulkChanges {
   ) {}
 
   async make(bulk: Bulk, request: EditRequest, id: string): Promise<void> {
-    const asked = askedOf(bulk);
-    switch (asked.action) {
+    const bulkRequestOf = askedOf(bulk);
+    switch (bulkRequestOf.action) {
       case 'pause':
-        await this.jobs.pause(request, id, { note: asked.note ?? null });
+        await this.jobs.pause(request, id, { note: bulkRequestOf.note ?? null });
         return;
       case 'resume':
         await this.jobs.resume(request, id);
         return;
       case 'relabel':
-        await this.jobs.patch(request, id, { labels: asked.labels });
+        await this.jobs.patch(request, id, { labels: bulkRequestOf.labels });
         return;
       case 'run':
-        await this.runs.start(request, id, { ...(asked.parameters !== undefined && { parameters: asked.parameters }) });
+        await this.runs.start(request, id, {
+          ...(bulkRequestOf.parameters !== undefined && { parameters: bulkRequestOf.parameters }),
+        });
         return;
       case 'abort':
-        await this.commands.command(request, id, { command: 'abort', reason: asked.reason });
+        await this.commands.command(request, id, { command: 'abort', reason: bulkRequestOf.reason });
         return;
       case 'rerun':
-        await this.runs.rerun(request, id, { onlyFailed: asked.onlyFailed });
+        await this.runs.rerun(request, id, { onlyFailed: bulkRequestOf.onlyFailed });
         return;
       case 'redrive':
-        await this.runs.redrive(request, id, { onlyFailed: asked.onlyFailed });
+        await this.runs.redrive(request, id, { onlyFailed: bulkRequestOf.onlyFailed });
         return;
       case 'delete':
-        if ('jobs' in asked) await this.jobs.remove(request, id);
+        if ('jobs' in bulkRequestOf) await this.jobs.remove(request, id);
         else await this.commands.remove(request, id);
     }
   }

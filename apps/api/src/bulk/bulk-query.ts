@@ -31,24 +31,28 @@ export class BulkQuery {
    * The ids, in the order of the lists, of objects that the caller may change in this way. Throws FORBIDDEN, and VALIDATION_FAILED for
    * more than `MAX_BULK_OBJECTS`.
    */
-  async ids(caller: Caller, asked: BulkRequest, now: number): Promise<readonly string[]> {
-    const role = roleFor(asked);
-    const query = 'jobs' in asked ? asked.jobs : asked.runs;
+  async ids(caller: Caller, request: BulkRequest, now: number): Promise<readonly string[]> {
+    const role = roleFor(request);
+    const query = 'jobs' in request ? request.jobs : request.runs;
     if (!reachesSomewhere(caller, role)) throw new RoleNowhere(caller, role);
     const tenants = tenantsToList(caller, query.tenant, role);
-    const found = await this.found(tenants, asked, now);
-    return 'jobs' in asked && kindOf(asked) === 'runs' ? this.unfinishedRuns(tenants, found) : found;
+    const ids = await this.request(tenants, request, now);
+    return 'jobs' in request && kindOf(request) === 'runs' ? this.unfinishedRuns(tenants, ids) : ids;
   }
 
-  private async found(tenants: readonly string[] | null, asked: BulkRequest, now: number): Promise<readonly string[]> {
-    const { ids, ...filter } = 'jobs' in asked ? asked.jobs : asked.runs;
+  private async request(
+    tenants: readonly string[] | null,
+    request: BulkRequest,
+    now: number,
+  ): Promise<readonly string[]> {
+    const { ids, ...filter } = 'jobs' in request ? request.jobs : request.runs;
     const wanted = ids && new Set(ids);
     const isWanted = (id: string): boolean => wanted === undefined || wanted.has(id);
     // Each object is judged in its turn, as if it were requested alone.
     if (wanted && Object.values(filter).every((value) => value === undefined)) return [...wanted];
-    return 'jobs' in asked
-      ? this.jobIds(tenants, asked.jobs, isWanted)
-      : this.runIds(tenants, asked.runs, { isWanted, now, isRedrive: asked.action === 'redrive' });
+    return 'jobs' in request
+      ? this.jobIds(tenants, request.jobs, isWanted)
+      : this.runIds(tenants, request.runs, { isWanted, now, isRedrive: request.action === 'redrive' });
   }
 
   private async jobIds(
@@ -68,12 +72,12 @@ export class BulkQuery {
 
   /** Unfinished runs of the jobs, only of the tenants: the number of runs of other tenants is not revealed. */
   private async unfinishedRuns(tenants: readonly string[] | null, jobs: readonly string[]): Promise<readonly string[]> {
-    const found: string[] = [];
+    const ids: string[] = [];
     for (const some of chunked(jobs.map(asJobId), JOBS_AT_ONCE)) {
-      found.push(...(await this.reads.unfinishedOf(some, tenants, MAX_BULK_OBJECTS + 1 - found.length)));
-      if (found.length > MAX_BULK_OBJECTS) throw tooMany('jobs', ' runs that have not ended');
+      ids.push(...(await this.reads.unfinishedOf(some, tenants, MAX_BULK_OBJECTS + 1 - ids.length)));
+      if (ids.length > MAX_BULK_OBJECTS) throw tooMany('jobs', ' runs that have not ended');
     }
-    return found;
+    return ids;
   }
 
   /** Runs that are created meanwhile, such as those of a rerun, are not included. */
@@ -94,16 +98,16 @@ export class BulkQuery {
       archived: false,
       errorGroup: query.errorGroup ?? null,
     };
-    const found = await collected('runs', async (last: { readonly createdAt: number; readonly id: string } | null) => {
+    const runs = await collected('runs', async (last: { readonly createdAt: number; readonly id: string } | null) => {
       const page = await this.runs.page(filter, last, MAX_PAGE_SIZE);
       return isRedrive ? { ...page, items: await this.notRedriven(page.items) } : page;
     });
-    return found.filter(isWanted);
+    return runs.filter(isWanted);
   }
 
   private async notRedriven(runs: readonly Run[]): Promise<readonly Run[]> {
-    const made = await this.reads.existing(runs.map(redriveOf));
-    return runs.filter((run) => !made.has(redriveOf(run)));
+    const existing = await this.reads.existing(runs.map(redriveOf));
+    return runs.filter((run) => !existing.has(redriveOf(run)));
   }
 }
 

@@ -57,8 +57,8 @@ export class BulkRunner {
     return due.length;
   }
 
-  private async perform(found: Bulk): Promise<void> {
-    let bulk = await this.taken(found);
+  private async perform(next: Bulk): Promise<void> {
+    let bulk = await this.taken(next);
     while (bulk !== null && bulk.finishedAt === null && !this.stopped) bulk = await this.part(bulk);
     // The next replica that searches need not wait for the lease to end.
     if (bulk?.finishedAt === null) await this.bulks.save({ ...bulk, leaseUntil: this.tools.clock.now() });

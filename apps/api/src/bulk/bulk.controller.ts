@@ -29,16 +29,17 @@ export class BulkController {
 
   readonly handlers: Handlers<typeof routes> = {
     /** The id of the operation follows from the request's seed, so a repeat is the same bulk operation. */
-    startBulk: async (asked) => {
-      const { caller, body, mutation } = asked;
+    startBulk: async (request) => {
+      const { caller, body, mutation } = request;
       const ids = await this.query.ids(caller, body, mutation.askedAt);
       const answer = { total: ids.length, first: ids.slice(0, FIRST_SHOWN) };
       if (body.dryRun) return { body: { bulk: null, ...answer } };
       const id = plainId(mutation.seed, 'bulk');
-      const known = await this.bulks.load(id);
-      if (known) return { body: { bulk: toBulkView(known), ...answer, total: known.total }, location: `/bulk/${id}` };
+      const stored = await this.bulks.load(id);
+      if (stored)
+        return { body: { bulk: toBulkView(stored), ...answer, total: stored.total }, location: `/bulk/${id}` };
       await this.requireRoom(caller);
-      const bulk = this.newBulk(asked, id, ids.length);
+      const bulk = this.newBulk(request, id, ids.length);
       const tenant = ('jobs' in body ? body.jobs.tenant : body.runs.tenant) ?? null;
       await mutation.record({ tenant, object: `bulk/${id}`, detail: `${body.action} ${ids.length} ${bulk.kind}` });
       await this.bulks.insert(bulk, ids);
@@ -48,8 +49,8 @@ export class BulkController {
 
     getBulk: async ({ caller, params }) => ({ body: toBulkView(await this.find(caller, params.id)) }),
 
-    cancelBulk: async (asked) => {
-      const { caller, params, mutation } = asked;
+    cancelBulk: async (request) => {
+      const { caller, params, mutation } = request;
       await this.find(caller, params.id);
       await mutation.record({ tenant: null, object: `bulk/${params.id}` });
       // The replica that executes the operation may save its progress at the same time.
@@ -77,8 +78,8 @@ export class BulkController {
     );
   }
 
-  private newBulk(asked: RequestContext<Routes['startBulk']>, id: string, total: number): Bulk {
-    const { caller, credential, address, body, mutation } = asked;
+  private newBulk(request: RequestContext<Routes['startBulk']>, id: string, total: number): Bulk {
+    const { caller, credential, address, body, mutation } = request;
     const { askedAt } = mutation;
     const isDone = total === 0;
     return {

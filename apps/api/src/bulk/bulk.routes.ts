@@ -115,7 +115,8 @@ export const bulkRequest = z.union([
 export type BulkRequest = z.output<typeof bulkRequest>;
 
 /** The kind of object that the operation changes: `abort` with a query of jobs changes their runs. */
-export const kindOf = (asked: BulkRequest): BulkKind => ('jobs' in asked && asked.action !== 'abort' ? 'jobs' : 'runs');
+export const kindOf = (request: BulkRequest): BulkKind =>
+  'jobs' in request && request.action !== 'abort' ? 'jobs' : 'runs';
 
 export const bulkView = z.object({
   id: text('The id of the bulk operation.'),

@@ -11,25 +11,25 @@ export class CallbackController {
   constructor(private readonly service: CallbackService) {}
 
   readonly handlers: Handlers<typeof routes> = {
-    reportStatus: async (asked) => {
-      await this.service.status(keyOf(asked), asked.body);
+    reportStatus: async (request) => {
+      await this.service.status(keyOf(request), request.body);
       return { body: null };
     },
 
-    appendLog: async (asked) => {
-      const key = keyOf(asked);
+    appendLog: async (request) => {
+      const key = keyOf(request);
       const report =
-        typeof asked.body === 'string'
-          ? { lines: linesOf(asked.body), seq: null }
-          : { lines: asked.body.lines, seq: asked.body.seq ?? null };
-      await this.service.log(key, report, asked.headers['idempotency-key']);
+        typeof request.body === 'string'
+          ? { lines: linesOf(request.body), seq: null }
+          : { lines: request.body.lines, seq: request.body.seq ?? null };
+      await this.service.log(key, report, request.headers['idempotency-key']);
       return { body: null };
     },
 
-    saveStorage: async (asked) => {
-      const key = keyOf(asked);
-      requireStorageSize(asked.body);
-      await this.service.storage(key, asked.body, asked.headers['idempotency-key']);
+    saveStorage: async (request) => {
+      const key = keyOf(request);
+      requireStorageSize(request.body);
+      await this.service.storage(key, request.body, request.headers['idempotency-key']);
       return { body: null };
     },
   };

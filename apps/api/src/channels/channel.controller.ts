@@ -82,10 +82,10 @@ export class ChannelController {
     });
     this.handlers = {
       ...kind.handlers,
-      testChannel: async (asked) => {
-        const { tenant, id } = await kind.find(asked, 'editor');
-        await asked.mutation.record({ tenant, object: `channel/${id}` });
-        const request = { v: 1 as const, tenant, channel: id, actor: asked.caller.name };
+      testChannel: async (context) => {
+        const { tenant, id } = await kind.find(context, 'editor');
+        await context.mutation.record({ tenant, object: `channel/${id}` });
+        const request = { v: 1 as const, tenant, channel: id, actor: context.caller.name };
         const reply = await nats.request(contracts.testChannel, {}, request, TEST_TIMEOUT_MS);
         const { ok: _ok, ...result } = accepted(reply);
         return { body: result };

@@ -61,8 +61,8 @@ export class DeliveryController {
     { job: id, incident }: Notice,
   ): Promise<{ readonly tenant: string; readonly detail: string; readonly since: number }> {
     if (id === null) {
-      const found = await this.incidents.find(caller, incident ?? '', 'operator');
-      return { tenant: found.tenant, detail: `incident ${found.id}`, since: found.openedAt };
+      const incidentAt = await this.incidents.find(caller, incident ?? '', 'operator');
+      return { tenant: incidentAt.tenant, detail: `incident ${incidentAt.id}`, since: incidentAt.openedAt };
     }
     const job = await this.jobs.find(caller, id, 'operator');
     return { tenant: job.tenant, detail: `job ${job.id}`, since: job.createdAt };

@@ -47,8 +47,8 @@ const workerIds = ({ spec }: StoredJob): readonly WorkerId[] => [asWorkerId(spec
 
 async function workersOf(mongo: Mongo, jobs: readonly StoredJob[]): Promise<ReadonlyMap<string, StoredWorker>> {
   const store = new WorkersStore(mongo);
-  const found = await Promise.all([...new Set(jobs.flatMap(workerIds))].map((id) => store.load(id)));
-  return new Map(found.flatMap((worker) => (worker ? [[worker.id, worker]] : [])));
+  const workers = await Promise.all([...new Set(jobs.flatMap(workerIds))].map((id) => store.load(id)));
+  return new Map(workers.flatMap((worker) => (worker ? [[worker.id, worker]] : [])));
 }
 
 function isRefused(job: StoredJob, workers: ReadonlyMap<string, StoredWorker>): boolean {
@@ -75,8 +75,8 @@ async function daysLeftOf(
 }
 
 async function endsIn(path: string): Promise<readonly number[]> {
-  const found = (await readFile(path, 'utf8')).match(IN_PEM) ?? [];
-  return found.map((pem) => Date.parse(new X509Certificate(pem).validTo));
+  const pems = (await readFile(path, 'utf8')).match(IN_PEM) ?? [];
+  return pems.map((pem) => Date.parse(new X509Certificate(pem).validTo));
 }
 
 /** The part of its `maxJobs` from which on a tenant is nearly full. */
@@ -154,7 +154,7 @@ export class Doctor {
   }
 
   private async replicas(now: number): Promise<SeenReplica[]> {
-    const found = await Promise.all(
+    const answers = await Promise.all(
       SERVICES.map(async (service) =>
         (await this.members.heardSince(service, now - HEARD_WITHIN_MS)).map((member) => ({
           rights: [],
@@ -165,6 +165,6 @@ export class Doctor {
         })),
       ),
     );
-    return found.flat();
+    return answers.flat();
   }
 }

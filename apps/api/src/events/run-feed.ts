@@ -115,7 +115,7 @@ export class RunFeed {
   /** Reads changes that were not published from the store, and publishes them. */
   async look(): Promise<void> {
     const { runs, clock } = this.parts;
-    const begun = clock.now();
+    const startedAt = clock.now();
     const from = this.lookedAt - STORED_WITHIN_MS;
     for (let after: ChangeCursor | null = null; ;) {
       const marks = await runs.changedSince(from, after, MARKS_PER_PAGE);
@@ -124,7 +124,7 @@ export class RunFeed {
       after = marks.at(-1) ?? null;
       if (marks.length < MARKS_PER_PAGE) break;
     }
-    this.lookedAt = begun;
+    this.lookedAt = startedAt;
   }
 
   private async lookAgainAndAgain(signal: AbortSignal): Promise<void> {
@@ -154,8 +154,8 @@ export class RunFeed {
   }
 
   private doubt(run: RunId, from: number | null): void {
-    const known = this.doubts.get(run) ?? null;
-    this.doubts.set(run, from === null ? known : Math.min(from, known ?? from));
+    const doubt = this.doubts.get(run) ?? null;
+    this.doubts.set(run, from === null ? doubt : Math.min(from, doubt ?? from));
   }
 
   private async resolveDoubts(): Promise<void> {
@@ -168,8 +168,8 @@ export class RunFeed {
   private async readDoubts(): Promise<void> {
     while (this.doubts.size > 0) {
       const some = [...this.doubts.keys()].slice(0, RUNS_PER_READ);
-      const found = await this.parts.runs.load(some);
-      for (const run of found.values()) this.publish(this.published.takeStored(run, this.doubts.get(run.id) ?? null));
+      const runs = await this.parts.runs.load(some);
+      for (const run of runs.values()) this.publish(this.published.takeStored(run, this.doubts.get(run.id) ?? null));
       for (const id of some) this.doubts.delete(id);
     }
   }

@@ -25,9 +25,9 @@ export class RunReplay {
       const last = marks.at(-1);
       if (!last) return;
       const wanted = marks.filter(wants);
-      const found = await this.runs.load(wanted.map(({ id }) => id));
+      const stored = await this.runs.load(wanted.map(({ id }) => id));
       for (const { id, changedAt } of wanted) {
-        const run = found.get(id);
+        const run = stored.get(id);
         const transitions = run?.transitions.filter(({ at }) => at >= from) ?? [];
         if (run && transitions.length > 0)
           yield { kind: 'change', change: runChanged(run, transitions), cursor: changedAt };

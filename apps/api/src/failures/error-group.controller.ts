@@ -101,12 +101,12 @@ export class ErrorGroupController {
       return { body: toErrorGroupView(group, now) };
     },
 
-    muteError: async (asked) => {
-      const { why, ...until } = asked.body;
-      return this.change(asked, { until: requestOf(until), why });
+    muteError: async (request) => {
+      const { why, ...until } = request.body;
+      return this.change(request, { until: requestOf(until), why });
     },
 
-    unmuteError: async (asked) => this.change(asked, null),
+    unmuteError: async (request) => this.change(request, null),
   };
 
   private async change(
@@ -126,8 +126,8 @@ export class ErrorGroupController {
 
 type Until = Omit<RequestContext<Routes['muteError']>['body'], 'why'>;
 
-function requestOf(asked: Until): MuteRequest {
-  if ('version' in asked) return { type: 'version', version: Number(asked.version) };
-  if ('time' in asked) return { type: 'time', at: Date.parse(String(asked.time)) };
-  return { type: asked.until === 'forever' ? 'forever' : 'newVersion' };
+function requestOf(until: Until): MuteRequest {
+  if ('version' in until) return { type: 'version', version: Number(until.version) };
+  if ('time' in until) return { type: 'time', at: Date.parse(String(until.time)) };
+  return { type: until.until === 'forever' ? 'forever' : 'newVersion' };
 }

@@ -49,8 +49,8 @@ export class ErrorGroupReader {
     const begins = await this.tenants.beginnings();
     const fits = groupMatcher(filter, now);
     const keep = (group: ShownGroup): boolean => !isFormer(group, begins) && fits(group);
-    const asked = { tenants, order, job: filter.job, isMuted: filter.state === 'muted', says: filter.q, keep };
-    return { page: await this.groups.list(asked, after, limit), now };
+    const query = { tenants, order, job: filter.job, isMuted: filter.state === 'muted', says: filter.q, keep };
+    return { page: await this.groups.list(query, after, limit), now };
   }
 }
 

@@ -24,24 +24,24 @@ export class GraphReader {
   constructor(private readonly stores: GraphStores) {}
 
   async around(caller: Caller, job: JobId, depth: number): Promise<GraphView> {
-    const found: Found = new Map();
+    const states: Found = new Map();
     const hidden = new Set<JobId>();
-    await this.visit(found, [job]);
+    await this.visit(states, [job]);
     let reached = [job];
-    for (let step = 0; step < depth && reached.length > 0 && found.size < MAX_GRAPH_SHOWN; step++) {
-      const above = await this.visit(found, visible(found, caller, reached).flatMap(upstreamIn));
-      reached = [...above, ...(await this.visitFollowers(caller, found, hidden, reached))];
+    for (let step = 0; step < depth && reached.length > 0 && states.size < MAX_GRAPH_SHOWN; step++) {
+      const above = await this.visit(states, visible(states, caller, reached).flatMap(upstreamIn));
+      reached = [...above, ...(await this.visitFollowers(caller, states, hidden, reached))];
     }
-    const shown = [...found].slice(0, MAX_GRAPH_SHOWN);
-    const seen = new Set(shown.flatMap(([id, state]) => (state && maySee(caller, state) ? [id] : [])));
-    const nodes = await this.nodes(shown, seen);
-    const ids = new Set(shown.map(([id]) => id));
+    const listed = [...states].slice(0, MAX_GRAPH_SHOWN);
+    const seen = new Set(listed.flatMap(([id, state]) => (state && maySee(caller, state) ? [id] : [])));
+    const nodes = await this.nodes(listed, seen);
+    const ids = new Set(listed.map(([id]) => id));
     return {
       job,
       nodes,
-      edges: shown.flatMap(([id, state]) => (state && seen.has(id) ? edgesInto(state, ids) : [])),
+      edges: listed.flatMap(([id, state]) => (state && seen.has(id) ? edgesInto(state, ids) : [])),
       hidden: hidden.size,
-      truncated: found.size > shown.length || found.size >= MAX_GRAPH_SHOWN,
+      truncated: states.size > listed.length || states.size >= MAX_GRAPH_SHOWN,
     };
   }
 
@@ -65,40 +65,40 @@ export class GraphReader {
   }
 
   /** Adds the jobs that were not found yet, and returns them. */
-  private async visit(found: Found, jobs: readonly JobId[]): Promise<JobId[]> {
-    const fresh = [...new Set(jobs)].filter((job) => !found.has(job)).slice(0, MAX_GRAPH_SHOWN);
+  private async visit(visited: Found, jobs: readonly JobId[]): Promise<JobId[]> {
+    const fresh = [...new Set(jobs)].filter((job) => !visited.has(job)).slice(0, MAX_GRAPH_SHOWN);
     const states = await this.stores.schedules.loadMany(fresh);
-    for (const job of fresh) found.set(job, states.get(job) ?? null);
+    for (const job of fresh) visited.set(job, states.get(job) ?? null);
     return fresh;
   }
 
   private async visitFollowers(
     caller: Caller,
-    found: Found,
+    states: Found,
     hidden: Set<JobId>,
     jobs: readonly JobId[],
   ): Promise<JobId[]> {
     const fresh: JobId[] = [];
-    for (const { job } of visible(found, caller, jobs)) {
+    for (const { job } of visible(states, caller, jobs)) {
       for (const state of await this.stores.schedules.followersOf(job, null, MAX_GRAPH_SHOWN)) {
         if (!maySee(caller, state)) hidden.add(state.job);
-        else if (!found.has(state.job)) {
-          found.set(state.job, state);
+        else if (!states.has(state.job)) {
+          states.set(state.job, state);
           fresh.push(state.job);
         }
       }
-      if (found.size >= MAX_GRAPH_SHOWN) break;
+      if (states.size >= MAX_GRAPH_SHOWN) break;
     }
     return fresh;
   }
 
   private async nodes(
-    shown: readonly (readonly [JobId, ScheduleState | null])[],
+    listed: readonly (readonly [JobId, ScheduleState | null])[],
     seen: ReadonlySet<JobId>,
   ): Promise<GraphNode[]> {
     const counts = await this.stores.runs.countUnfinished([...seen], Date.now());
     return Promise.all(
-      shown.map(async ([job, state]): Promise<GraphNode> => {
+      listed.map(async ([job, state]): Promise<GraphNode> => {
         const nothing = { name: null, tenant: null, condition: 'unknown', newest: null } as const;
         if (state === null || !seen.has(job)) return { job, ...nothing, activeRuns: 0, queuedRuns: 0 };
         const [newest] = await this.stores.runs.glancesOf({ job }, 0, 1);
@@ -129,8 +129,8 @@ const maySee = (caller: Caller, { tenant }: Pick<ScheduleState, 'tenant'>): bool
   judgeAccess(caller, tenant, 'viewer') === 'granted';
 
 /** Upstream jobs that the caller may not see are left out. */
-const visible = (found: Found, caller: Caller, jobs: readonly JobId[]): ScheduleState[] =>
-  jobs.flatMap((job) => found.get(job) ?? []).filter((state) => maySee(caller, state));
+const visible = (states: Found, caller: Caller, jobs: readonly JobId[]): ScheduleState[] =>
+  jobs.flatMap((job) => states.get(job) ?? []).filter((state) => maySee(caller, state));
 
 const upstreamIn = ({ after }: ScheduleState): JobId[] => after?.conditions.map(({ job }) => job) ?? [];
 

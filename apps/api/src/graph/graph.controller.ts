@@ -16,15 +16,15 @@ export class GraphController {
   ) {}
 
   readonly handlers: Handlers<typeof routes> = {
-    jobGraph: async (asked) => {
-      const { caller, params, query } = asked;
+    jobGraph: async (request) => {
+      const { caller, params, query } = request;
       const job = await this.jobs.find(caller, params.id, 'viewer');
       return { body: await this.graphs.around(caller, job.id, query.depth) };
     },
 
     /** The chain's key follows from the request's seed, so a repeat finds the same runs. */
-    runDependents: async (asked) => {
-      const { caller, params, mutation } = asked;
+    runDependents: async (request) => {
+      const { caller, params, mutation } = request;
       const run = await this.runs.find(caller, params.id, 'operator');
       const key = sortableId(mutation.seed, 'dependents', mutation.askedAt);
       await mutation.record({ tenant: run.tenant, object: `run/${run.id}`, detail: `dependents ${key}` });

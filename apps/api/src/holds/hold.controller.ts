@@ -26,14 +26,14 @@ export class HoldController {
     setHold: async ({ caller, body, mutation }) => {
       const tenant = body.tenant ?? EVERYBODY;
       const scopes = [...new Set(body.scopes)];
-      const asked = { tenant, scopes, reason: body.reason, by: caller.name, since: mutation.askedAt };
+      const order = { tenant, scopes, reason: body.reason, by: caller.name, since: mutation.askedAt };
       if ((await this.holds.load(tenant)) === null && (await this.holds.all()).length >= MAX_HOLDS)
         throw new AppError('QUOTA_EXCEEDED', `there are ${MAX_HOLDS} holds already: release some, or hold all tenants`);
       const detail = `${scopes.join(' and ')}: ${body.reason}`;
       await mutation.record({ tenant: body.tenant ?? null, object: `hold/${tenant}`, detail });
       for (let tries = 0; tries < MAX_TRIES; tries++) {
         const before = await this.holds.load(tenant);
-        const hold: Hold = { ...asked, skipUntil: before?.skipUntil ?? null, rev: (before?.rev ?? 0) + 1 };
+        const hold: Hold = { ...order, skipUntil: before?.skipUntil ?? null, rev: (before?.rev ?? 0) + 1 };
         if (await this.holds.put(hold, before)) return { body: toHoldView(hold) };
       }
       throw changedMeanwhile();

@@ -63,9 +63,9 @@ export function refuseWithoutHost(server: FastifyInstance): void {
 export const answerFailed =
   (log: Logger) =>
   (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
-    const known = refusal(error);
-    if (!known) log.error({ err: error, requestId: request.id, route: request.routeOptions.url }, 'a request failed');
-    const problem = known ?? problemDocument('INTERNAL', `see the log of the service api, request ${request.id}`);
+    const refused = refusal(error);
+    if (!refused) log.error({ err: error, requestId: request.id, route: request.routeOptions.url }, 'a request failed');
+    const problem = refused ?? problemDocument('INTERNAL', `see the log of the service api, request ${request.id}`);
     void reply.status(problem.status).type('application/problem+json').send(problem);
   };
 

@@ -82,10 +82,10 @@ export class IdempotentAnswers {
   }
 
   private async claim(claiming: Claiming): Promise<Claim> {
-    const begun = this.clock.monotonic();
+    const startedAt = this.clock.monotonic();
     for (let waitMs = FIRST_WAIT_MS; ; waitMs *= 2) {
       const claim = await this.store.claim({ ...claiming, now: this.clock.now() });
-      if (claim.kind !== 'busy' || this.clock.monotonic() - begun + waitMs > MAX_WAIT_MS) return claim;
+      if (claim.kind !== 'busy' || this.clock.monotonic() - startedAt + waitMs > MAX_WAIT_MS) return claim;
       await delay(waitMs);
     }
   }

@@ -18,9 +18,9 @@ export class RefusalRecord {
   constructor(
     private readonly audit: Pick<AuditLog, 'refusedAtTheDoor'>,
     private readonly route: Pick<Route, 'id' | 'method' | 'access'>,
-    private readonly asked: FastifyRequest,
+    private readonly source: FastifyRequest,
   ) {
-    this.request = { action: route.id, address: clientAddress(asked) };
+    this.request = { action: route.id, address: clientAddress(source) };
   }
 
   /** Never throws: even if an error occurs here, the answer to the caller is the refusal. */
@@ -29,7 +29,7 @@ export class RefusalRecord {
     if (!isRefusal || this.isRecorded) return;
     // The page asks who it is before anybody has signed in.
     if (error instanceof TokenMissing && this.route.id === 'whoAmI') return;
-    const [path = ''] = this.asked.url.split('?');
+    const [path = ''] = this.source.url.split('?');
     const object = `${this.route.method} ${path.slice(0, MAX_RECORDED_PATH_LENGTH)}`;
     const caller = error instanceof RoleNowhere ? error.caller : this.caller;
     const tenant = error instanceof RoleMissing ? error.tenant : onlyTenantOf(caller);

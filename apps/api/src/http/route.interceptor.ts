@@ -39,9 +39,9 @@ class WouldChange extends Error {}
 
 /** True if the request asks for a dry run. Throws VALIDATION_FAILED if the route does not support dry runs. */
 function isDryRun(route: Route, headers: Readonly<Record<string, string | undefined>>): boolean {
-  const asked = headers[DRY_RUN_HEADER.toLowerCase()];
-  if (asked === undefined || asked === 'false') return false;
-  if (asked !== 'true') throw invalidField(DRY_RUN_HEADER, 'must be true or false');
+  const value = headers[DRY_RUN_HEADER.toLowerCase()];
+  if (value === undefined || value === 'false') return false;
+  if (value !== 'true') throw invalidField(DRY_RUN_HEADER, 'must be true or false');
   if (!route.canDryRun) throw invalidField(DRY_RUN_HEADER, 'is not possible with this operation');
   return true;
 }
@@ -70,7 +70,7 @@ type Prepared = Omit<RequestContext<Route>, 'mutation'>;
 interface Step {
   readonly route: Route;
   readonly common: Prepared;
-  readonly begun: Undertaking;
+  readonly undertaking: Undertaking;
   readonly request: FastifyRequest & PreparedRequest;
   readonly reply: FastifyReply;
   readonly next: CallHandler<Answer<unknown> | Streamed>;
@@ -140,20 +140,20 @@ export class RouteInterceptor implements NestInterceptor {
     }
   }
 
-  private async change(step: Omit<Step, 'begun'>): Promise<unknown> {
+  private async change(step: Omit<Step, 'undertaking'>): Promise<unknown> {
     const { route, common, request, reply } = step;
     const { caller } = common;
-    const asked = { subject: caller.subject, method: route.method, url: request.url, body: request.body };
+    const question = { subject: caller.subject, method: route.method, url: request.url, body: request.body };
     const judged = isDryRun(route, common.headers);
     const key = judged ? undefined : headerOf(request, 'idempotency-key');
-    const begun = await this.parts.answers.begin({ ...asked, key });
-    if ('status' in begun) return replay(reply, begun);
-    return judged ? this.judge({ ...step, begun }) : this.perform({ ...step, begun });
+    const undertaking = await this.parts.answers.begin({ ...question, key });
+    if ('status' in undertaking) return replay(reply, undertaking);
+    return judged ? this.judge({ ...step, undertaking }) : this.perform({ ...step, undertaking });
   }
 
   /** The answer to a dry run: 204, or the refusal. */
-  private async judge({ common, begun, request, reply, next }: Step): Promise<void> {
-    const outcome = await dryRun(begun, async (mutation) => {
+  private async judge({ common, undertaking, request, reply, next }: Step): Promise<void> {
+    const outcome = await dryRun(undertaking, async (mutation) => {
       request.context = { ...common, mutation };
       return answerOf(next);
     });
@@ -161,19 +161,19 @@ export class RouteInterceptor implements NestInterceptor {
   }
 
   private async perform(step: Step): Promise<unknown> {
-    const { route, common, begun, request, reply, next, refusals } = step;
-    const trail = this.parts.audit.open(common.caller, refusals.request, begun.seed);
+    const { route, common, undertaking, request, reply, next, refusals } = step;
+    const trail = this.parts.audit.open(common.caller, refusals.request, undertaking.seed);
     const part = this.partsOf(route, request, common.caller);
-    const { seed, askedAt } = begun;
+    const { seed, askedAt } = undertaking;
     request.context = { ...common, mutation: { seed, askedAt, record: trail.record, part } };
     try {
       const answer = await answerOf(next);
       const body = this.send(route, reply, answer);
       const { status = route.status } = 'stream' in answer ? {} : answer;
-      await begun.answered({ status, headers: ownHeaders(reply), body }).catch((error: unknown) => {
+      await undertaking.answered({ status, headers: ownHeaders(reply), body }).catch((error: unknown) => {
         // The change is made. A repeat finds no answer, and makes the same change, which then changes nothing.
-        const asked = { requestId: request.id, route: route.id, error: messageOf(error) };
-        this.parts.log.warn(asked, 'the answer to a request could not be kept for its repeats');
+        const fields = { requestId: request.id, route: route.id, error: messageOf(error) };
+        this.parts.log.warn(fields, 'the answer to a request could not be kept for its repeats');
       });
       return body;
     } catch (error) {
@@ -181,7 +181,7 @@ export class RouteInterceptor implements NestInterceptor {
       const recorded = trail.refused(failureOf(error).code).then((isRecorded) => {
         refusals.isRecorded ||= isRecorded;
       });
-      await Promise.allSettled([recorded, begun.refused()]);
+      await Promise.allSettled([recorded, undertaking.refused()]);
       throw error;
     }
   }

@@ -44,13 +44,13 @@ export class JobReferences {
 
   private async dependencyProblems(id: JobId, spec: PlainJob, before: PlainJob | null): Promise<FieldProblem[]> {
     if (spec.after === undefined) return [];
-    const known = new Set(upstreamOf(before ?? {}));
-    const added = upstreamOf(spec).filter((job) => !known.has(job) && job !== id);
-    const found = await this.jobs.loadMany(added.map(asJobId));
+    const former = new Set(upstreamOf(before ?? {}));
+    const added = upstreamOf(spec).filter((job) => !former.has(job) && job !== id);
+    const jobs = await this.jobs.loadMany(added.map(asJobId));
     const problems: FieldProblem[] = [];
     for (const [i, { job }] of spec.after.entries()) {
       if (!added.includes(job)) continue;
-      const message = await this.problemWith(asJobId(job), found.get(asJobId(job)), spec.tenant);
+      const message = await this.problemWith(asJobId(job), jobs.get(asJobId(job)), spec.tenant);
       if (message !== null) problems.push({ path: `after.${i}.job`, message });
     }
     if (problems.length > 0) return problems;
@@ -71,19 +71,19 @@ export class JobReferences {
 
   private async cycleProblems(id: JobId, spec: PlainJob): Promise<FieldProblem[]> {
     const named = upstreamOf(spec);
-    const known = new Set<string>([id, ...named]);
+    const loaded = new Set<string>([id, ...named]);
     const upstream = async (jobs: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> => {
       const stored = await this.jobs.loadMany(jobs.map(asJobId));
-      for (const job of stored.values()) if (job.tenant === spec.tenant) known.add(job.id);
+      for (const job of stored.values()) if (job.tenant === spec.tenant) loaded.add(job.id);
       return new Map([...stored.values()].map((job) => [job.id, job.deletedAt === null ? upstreamOf(job.spec) : []]));
     };
-    const found = await findCycle(id, named, upstream, MAX_GRAPH_JOBS);
-    if (found === 'tooLarge')
+    const cycle = await findCycle(id, named, upstream, MAX_GRAPH_JOBS);
+    if (cycle === 'tooLarge')
       return [{ path: 'after', message: `depends on more than ${MAX_GRAPH_JOBS} jobs, directly and indirectly` }];
-    if (found === null) return [];
-    const at = spec.after?.findIndex(({ job }) => job === found.at(-2)) ?? 0;
+    if (cycle === null) return [];
+    const at = spec.after?.findIndex(({ job }) => job === cycle.at(-2)) ?? 0;
     // Jobs of other tenants that the job does not name itself are not shown to its editor.
-    const way = found.map((job) => (known.has(job) ? job : OF_ANOTHER_TENANT)).join(' → ');
+    const way = cycle.map((job) => (loaded.has(job) ? job : OF_ANOTHER_TENANT)).join(' → ');
     return [{ path: `after.${at}.job`, message: `would close a cycle: ${way}` }];
   }
 }

@@ -31,8 +31,8 @@ export class JobController {
   ) {}
 
   readonly handlers: Handlers<typeof routes> = {
-    listJobs: async (asked) => {
-      const { caller, query } = asked;
+    listJobs: async (request) => {
+      const { caller, query } = request;
       const filter = {
         tenants: tenantsToList(caller, query.tenant, 'viewer'),
         archived: query.archived === 'any' ? undefined : query.archived === 'true',
@@ -45,7 +45,7 @@ export class JobController {
         this.page(filter, query),
         query.total === true ? this.jobs.total(filter) : undefined,
       ]);
-      await this.reads.ofJobs(asked, jobs);
+      await this.reads.ofJobs(request, jobs);
       const show = await this.presenter.showing(
         caller,
         jobs.map((job) => job.id),
@@ -53,41 +53,43 @@ export class JobController {
       return { body: { items: jobs.map(show), nextCursor, ...(total && { total }) } };
     },
 
-    createJob: async (asked) => {
-      const made = await this.service.create(asked, asked.body, asked.query.fromTemplate ?? false);
+    createJob: async (request) => {
+      const job = await this.service.create(request, request.body, request.query.fromTemplate ?? false);
       // There may be runs of a former job with the same id.
-      const isFirst = made.job.rev === 1;
-      const body = await this.presenter[isFirst ? 'showNew' : 'showOne'](asked.caller, made.job);
+      const isFirst = job.job.rev === 1;
+      const body = await this.presenter[isFirst ? 'showNew' : 'showOne'](request.caller, job.job);
       return {
         body,
-        rev: made.job.rev,
-        isPending: !made.isSynced,
-        location: `/jobs/${encodeURIComponent(made.job.id)}`,
+        rev: job.job.rev,
+        isPending: !job.isSynced,
+        location: `/jobs/${encodeURIComponent(job.job.id)}`,
       };
     },
 
-    getJob: async (asked) => {
-      const job = await this.service.find(asked.caller, asked.params.id, 'viewer');
-      await this.reads.ofJobs(asked, [job]);
-      return this.shown(asked, job);
+    getJob: async (request) => {
+      const job = await this.service.find(request.caller, request.params.id, 'viewer');
+      await this.reads.ofJobs(request, [job]);
+      return this.shown(request, job);
     },
 
-    replaceJob: async (asked) => this.changed(asked, await this.service.replace(asked, asked.params.id, asked.body)),
+    replaceJob: async (request) =>
+      this.changed(request, await this.service.replace(request, request.params.id, request.body)),
 
-    patchJob: async (asked) => this.changed(asked, await this.service.patch(asked, asked.params.id, asked.body)),
+    patchJob: async (request) =>
+      this.changed(request, await this.service.patch(request, request.params.id, request.body)),
 
-    deleteJob: async (asked) => {
-      const { isSynced } = await this.service.remove(asked, asked.params.id);
+    deleteJob: async (request) => {
+      const { isSynced } = await this.service.remove(request, request.params.id);
       return { body: null, isPending: !isSynced };
     },
 
-    listJobVersions: async (asked) => {
-      const { caller, query, params } = asked;
+    listJobVersions: async (request) => {
+      const { caller, query, params } = request;
       const job = await this.service.find(caller, params.id, 'viewer');
       const place = placeFrom(query.cursor, { before: 'n' });
       const page = await this.jobs.versions(job, place?.before ?? null, query.limit);
       if (page.items.some(({ spec, sealed }) => sealedTextsIn([spec, sealed]).length > 0))
-        await this.reads.ofPart(asked, job, 'versions');
+        await this.reads.ofPart(request, job, 'versions');
       return {
         body: showPage(
           page,
@@ -97,13 +99,13 @@ export class JobController {
       };
     },
 
-    diffJobVersions: async (asked) => {
-      const { caller, query, params } = asked;
+    diffJobVersions: async (request) => {
+      const { caller, query, params } = request;
       const job = await this.service.find(caller, params.id, 'viewer');
       const to = await this.jobs.version(job, query.to ?? job.version, 'to');
       const from = await this.jobs.version(job, query.from ?? to.version - 1, 'from');
       if ([from, to].some(({ spec, sealed }) => sealedTextsIn([spec, sealed]).length > 0))
-        await this.reads.ofPart(asked, job, 'versions');
+        await this.reads.ofPart(request, job, 'versions');
       const [before, after] = [from, to].map((each) =>
         jsonValue.parse(this.presenter.showVersion(caller, job, each).job),
       );
@@ -111,16 +113,16 @@ export class JobController {
       return { body: { from: from.version, to: to.version, changes } };
     },
 
-    rollbackJob: async (asked) =>
-      this.changed(asked, await this.service.rollback(asked, asked.params.id, asked.body.version)),
+    rollbackJob: async (request) =>
+      this.changed(request, await this.service.rollback(request, request.params.id, request.body.version)),
 
-    pauseJob: async (asked) =>
+    pauseJob: async (request) =>
       this.changed(
-        asked,
-        await this.service.pause(asked, asked.params.id, { ...asked.body, note: asked.body.note ?? null }),
+        request,
+        await this.service.pause(request, request.params.id, { ...request.body, note: request.body.note ?? null }),
       ),
 
-    resumeJob: async (asked) => this.changed(asked, await this.service.resume(asked, asked.params.id)),
+    resumeJob: async (request) => this.changed(request, await this.service.resume(request, request.params.id)),
   };
 
   /** The cursors of the orders differ in form: a cursor of another order is refused, because it would lead to a wrong place. */
@@ -137,7 +139,7 @@ export class JobController {
         ({ job: found }) => found,
         ({ cursor: at }) => [at.job, at.at ?? NO_SLOT],
       );
-      return { jobs: items.flatMap((found) => found ?? []), nextCursor };
+      return { jobs: items.flatMap((job) => job ?? []), nextCursor };
     }
     const isReversed = sort === '-name';
     const form = { tenant: 's', name: 's' } as const;
@@ -152,16 +154,16 @@ export class JobController {
   }
 
   private async changed(
-    asked: Pick<RequestContext<Routes['getJob']>, 'caller'>,
+    request: Pick<RequestContext<Routes['getJob']>, 'caller'>,
     { job, isSynced }: EditedJob,
   ): Promise<AnswerOf<Routes['getJob']>> {
-    return { ...(await this.shown(asked, job)), isPending: !isSynced };
+    return { ...(await this.shown(request, job)), isPending: !isSynced };
   }
 
   private async shown(
-    asked: Pick<RequestContext<Routes['getJob']>, 'caller'>,
+    request: Pick<RequestContext<Routes['getJob']>, 'caller'>,
     job: StoredJob,
   ): Promise<AnswerOf<Routes['getJob']>> {
-    return { body: await this.presenter.showOne(asked.caller, job), rev: job.rev };
+    return { body: await this.presenter.showOne(request.caller, job), rev: job.rev };
   }
 }

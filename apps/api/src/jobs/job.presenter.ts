@@ -68,11 +68,11 @@ export class JobPresenter {
     const spec = this.keeper.openSpec(content.spec, note);
     const secrets = shownSecrets(this.keeper.open(content.sealed, note), spec.options);
     const isTheirs = maySeeJobSecrets(caller, { tenant: job.tenant, owners: job.spec.owners ?? [] });
-    const shown = isTheirs ? withUnreadableHidden : withHiddenWebhooks;
+    const hide = isTheirs ? withUnreadableHidden : withHiddenWebhooks;
     return {
       spec: {
         ...withoutAdminMark(spec),
-        ...(spec.notify && { notify: shown(spec.notify) }),
+        ...(spec.notify && { notify: hide(spec.notify) }),
         ...(spec.url !== undefined && !isTheirs && { url: withHiddenQuery(spec.url) }),
       },
       secrets: isTheirs ? secrets : hidden(secrets),

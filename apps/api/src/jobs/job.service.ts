@@ -148,9 +148,9 @@ export class JobService {
     role: Role,
     step: Step,
   ): Promise<EditedJob | null> {
-    const found = await this.jobs.loadForEdit(asJobId(id), mutation.seed);
-    if (!found) throw notFound(`job ${id}`);
-    const { job, wroteLast } = found;
+    const edit = await this.jobs.loadForEdit(asJobId(id), mutation.seed);
+    if (!edit) throw notFound(`job ${id}`);
+    const { job, wroteLast } = edit;
     requireAccess(caller, job.tenant, role, `job ${id}`);
     // A repeat of the request that wrote this revision only repeats the steps after the write.
     if (wroteLast) return this.finishEdit(job, await this.supersededBy(job));

@@ -63,8 +63,8 @@ export class JobsReader {
 
   /** One version. Throws VALIDATION_FAILED that names `field` if the job has no version of this number. */
   async version(job: StoredJob, version: number, field: string): Promise<JobVersion> {
-    const found = await this.jobs.version(job, version);
-    if (!found) throw invalidField(field, 'is not a version of this job, or is no longer stored');
-    return found;
+    const stored = await this.jobs.version(job, version);
+    if (!stored) throw invalidField(field, 'is not a version of this job, or is no longer stored');
+    return stored;
   }
 }

@@ -27,8 +27,8 @@ export class References {
   }
 
   private archiveProblems({ retention }: PlainJob, before: PlainJob | null): readonly Problem[] {
-    const asked = retention?.archiveSeconds ?? 0;
-    if (asked === 0 || this.archive.isThere || asked === before?.retention?.archiveSeconds) return [];
+    const seconds = retention?.archiveSeconds ?? 0;
+    if (seconds === 0 || this.archive.isThere || seconds === before?.retention?.archiveSeconds) return [];
     return [{ path: 'retention.archiveSeconds', message: NO_ARCHIVE }];
   }
 

@@ -13,17 +13,17 @@ export async function searchedPage<T>(
   isOfList: (item: T) => boolean,
   limit: number,
 ): Promise<Page<T>> {
-  const found: T[] = [];
+  const matches: T[] = [];
   let last: T | null = null;
-  for (let looked = 0; looked < MAX_LOOKED_AT && found.length <= limit; looked += READ_AT_ONCE) {
+  for (let looked = 0; looked < MAX_LOOKED_AT && matches.length <= limit; looked += READ_AT_ONCE) {
     const next = await read(last, READ_AT_ONCE);
-    found.push(...next.filter(isOfList));
+    matches.push(...next.filter(isOfList));
     last = next.at(-1) ?? null;
     if (next.length < READ_AT_ONCE) {
       last = null;
       break;
     }
   }
-  const items = found.slice(0, limit);
-  return { items, lastSeen: found.length > limit ? (items.at(-1) ?? null) : last };
+  const items = matches.slice(0, limit);
+  return { items, lastSeen: matches.length > limit ? (items.at(-1) ?? null) : last };
 }

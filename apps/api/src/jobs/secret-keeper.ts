@@ -75,16 +75,16 @@ export class SecretKeeper {
    * is encrypted again with the first key.
    */
   seal(secrets: Secrets, before: SealedSecrets | null): SealedSecrets {
-    const known = before ? this.open(before) : null;
+    const opened = before ? this.open(before) : null;
     const { secureParameters, options, lost = {} } = secrets;
-    const isKept = known !== null && sameJson(known.secureParameters, secureParameters);
-    const keepsOptions = known !== null && sameJson(known.options, options);
+    const isKept = opened !== null && sameJson(opened.secureParameters, secureParameters);
+    const keepsOptions = opened !== null && sameJson(opened.options, options);
     const sealedOptions =
-      lost.options ?? (keepsOptions ? this.kept(known, 'options', before) : this.sealValues(options));
+      lost.options ?? (keepsOptions ? this.kept(opened, 'options', before) : this.sealValues(options));
     return {
       secureParameters:
         lost.secureParameters ??
-        (isKept ? this.kept(known, 'secureParameters', before) : this.sealValues(secureParameters)),
+        (isKept ? this.kept(opened, 'secureParameters', before) : this.sealValues(secureParameters)),
       ...(sealedOptions != null && { options: sealedOptions }),
       httpHeaders: { ...this.sealHeaders(secrets.httpHeaders, before?.httpHeaders ?? {}), ...lost.httpHeaders },
     };
@@ -94,10 +94,10 @@ export class SecretKeeper {
     headers: Readonly<Record<string, string>>,
     before: Readonly<Record<string, string>>,
   ): Record<string, string> {
-    const known = this.openHeaders(before).httpHeaders;
+    const opened = this.openHeaders(before).httpHeaders;
     return Object.fromEntries(
       Object.entries(headers).map(([name, value]) => {
-        const kept = known[name] === value ? before[name] : undefined;
+        const kept = opened[name] === value ? before[name] : undefined;
         return [name, kept === undefined ? this.box.seal(value) : this.box.reseal(kept)];
       }),
     );
@@ -121,10 +121,10 @@ export class SecretKeeper {
 
   /** A specification as it is stored; an address that a former specification contains keeps its encrypted form. */
   sealSpec(spec: PlainJob, former: readonly PlainJob[]): PlainJob {
-    const known = new Map(former.flatMap((each) => this.addressesOf(each)));
+    const addresses = new Map(former.flatMap((each) => this.addressesOf(each)));
     const notify = spec.notify?.map((rule) => ({
       ...rule,
-      webhook: known.get(rule.webhook) ?? this.box.seal(rule.webhook),
+      webhook: addresses.get(rule.webhook) ?? this.box.seal(rule.webhook),
     }));
     return {
       ...spec,
@@ -165,10 +165,10 @@ export class SecretKeeper {
     }
   }
 
-  private kept(known: Secrets, field: 'secureParameters' | 'options', before: SealedSecrets | null): string | null {
+  private kept(opened: Secrets, field: 'secureParameters' | 'options', before: SealedSecrets | null): string | null {
     const sealed = before?.[field] ?? null;
     // A value that could not be decrypted and is not in `lost` any more was removed by the caller.
-    if (sealed === null || known.lost?.[field] !== undefined) return null;
+    if (sealed === null || opened.lost?.[field] !== undefined) return null;
     return this.box.reseal(sealed);
   }
 

@@ -19,11 +19,11 @@ export async function jobsThatUse(
   uses: (job: StoredJob) => boolean,
 ): Promise<readonly string[]> {
   const filter = { tenants: [tenant], keep: uses };
-  const found: string[] = [];
-  for (let after: JobCursor | null | undefined; after !== null && found.length <= MAX_NAMED;) {
+  const names: string[] = [];
+  for (let after: JobCursor | null | undefined; after !== null && names.length <= MAX_NAMED;) {
     const { items, lastSeen }: Page<StoredJob> = await jobs.list(filter, after ?? null, MAX_NAMED + 1);
-    found.push(...items.map(({ id, spec }) => `"${spec.name}" (${id})`));
+    names.push(...items.map(({ id, spec }) => `"${spec.name}" (${id})`));
     after = lastSeen && { tenant: lastSeen.tenant, name: lastSeen.spec.name };
   }
-  return found;
+  return names;
 }

@@ -26,8 +26,8 @@ export class LogController {
   ) {}
 
   readonly handlers: Handlers<typeof routes> = {
-    readLogs: async (asked) => {
-      const { caller, credential, params, query, headers } = asked;
+    readLogs: async (request) => {
+      const { caller, credential, params, query, headers } = request;
       const run = await this.runs.look(caller, params.id, 'viewer');
       const { task, index, attempt } = query;
       const selection: PlacedSelection = {

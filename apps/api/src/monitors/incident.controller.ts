@@ -27,11 +27,11 @@ export class IncidentController {
   ) {}
 
   readonly handlers: Handlers<typeof routes> = {
-    listIncidents: async (asked) => {
-      const { caller, query } = asked;
+    listIncidents: async (request) => {
+      const { caller, query } = request;
       const tenants = tenantsToList(caller, query.tenant, 'viewer');
       const place = placeFrom(query.cursor, { at: 'n', id: 's' });
-      const uid = await this.uidOf(asked);
+      const uid = await this.uidOf(request);
       const page = await this.incidents.list({ tenants, state: query.state, uid }, place, query.limit);
       return { body: showPage(page, toIncidentView, (incident) => [incident.openedAt, incident.id]) };
     },
@@ -40,9 +40,9 @@ export class IncidentController {
       body: toIncidentView(await this.reader.find(caller, params.id, 'viewer')),
     }),
 
-    acknowledgeIncident: async (asked) => this.change(asked, 'acknowledge'),
+    acknowledgeIncident: async (request) => this.change(request, 'acknowledge'),
 
-    resolveIncident: async (asked) => this.change(asked, 'resolve'),
+    resolveIncident: async (request) => this.change(request, 'resolve'),
   };
 
   private async change(
@@ -65,9 +65,9 @@ export class IncidentController {
     const what = `${source} ${id}`;
     const tenant = tenantOf(caller, query.tenant);
     requireAccess(caller, tenant, 'viewer', what);
-    const found = await this.sources.find(source, tenant, id);
-    if (!found) throw notFound(what);
-    return found.uid;
+    const place = await this.sources.find(source, tenant, id);
+    if (!place) throw notFound(what);
+    return place.uid;
   }
 }
 

@@ -38,16 +38,16 @@ export class MonitorController {
     this.handlers = {
       ...kind.handlers,
 
-      rotateMonitor: async (asked) => {
-        const monitor = await kind.find(asked, 'editor');
-        const next = await kind.save(asked, monitor, keeper.newAddress());
-        return kind.answer((await store.load(monitor.tenant, monitor.id)) ?? next, asked.caller);
+      rotateMonitor: async (request) => {
+        const monitor = await kind.find(request, 'editor');
+        const next = await kind.save(request, monitor, keeper.newAddress());
+        return kind.answer((await store.load(monitor.tenant, monitor.id)) ?? next, request.caller);
       },
 
-      listPings: async (asked) => {
-        const { uid } = await kind.find(asked, 'viewer');
-        const place = placeFrom(asked.query.cursor, { before: 's' });
-        const page = await pings.list(uid, place?.before ?? null, asked.query.limit);
+      listPings: async (request) => {
+        const { uid } = await kind.find(request, 'viewer');
+        const place = placeFrom(request.query.cursor, { before: 's' });
+        const page = await pings.list(uid, place?.before ?? null, request.query.limit);
         const body = showPage(
           page,
           ({ id, at, kind: what, exitCode, text, address }) => ({

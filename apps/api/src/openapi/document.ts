@@ -267,12 +267,12 @@ class SchemaRegistry {
   }
 
   refer(name: string, schema: z.ZodType): Json {
-    const known = this.names.get(schema) ?? name.charAt(0).toUpperCase() + name.slice(1);
+    const schemaName = this.names.get(schema) ?? name.charAt(0).toUpperCase() + name.slice(1);
     if (!this.names.has(schema)) {
-      this.names.set(schema, known);
-      this.registry.add(schema, { id: known });
+      this.names.set(schema, schemaName);
+      this.registry.add(schema, { id: schemaName });
     }
-    return { $ref: `#/components/schemas/${known}` };
+    return { $ref: `#/components/schemas/${schemaName}` };
   }
 
   response(name: string, response: Json): Json {

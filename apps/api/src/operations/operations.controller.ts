@@ -53,7 +53,7 @@ export class OperationsController {
   };
 
   private async heard(now: number): Promise<readonly HeardMember[]> {
-    const found = SERVICES.map((service) => this.members.heardSince(service, now - HEARD_WITHIN_MS));
-    return (await Promise.all(found)).flat();
+    const members = SERVICES.map((service) => this.members.heardSince(service, now - HEARD_WITHIN_MS));
+    return (await Promise.all(members)).flat();
   }
 }

@@ -105,8 +105,8 @@ export class MissedGaps {
   async notMadeUp(gaps: readonly Gap[]): Promise<(Gap & BackfilledGap)[]> {
     const jobs = [...new Set(gaps.map(({ job }) => job))];
     const since = Math.min(...gaps.map(({ from }) => from));
-    const found = await this.backfills.reaching(jobs, since, MAX_BACKFILLS_READ);
-    const byJob = Map.groupBy(found, ({ job }) => job);
+    const backfills = await this.backfills.reaching(jobs, since, MAX_BACKFILLS_READ);
+    const byJob = Map.groupBy(backfills, ({ job }) => job);
     const counted = withBackfilled(gaps, ({ job }) => byJob.get(job) ?? []);
     return counted.filter(({ count, backfilled }) => backfilled < count);
   }
@@ -158,8 +158,8 @@ export class OverviewReader {
   /** The overview of the tenants; null: of all. */
   async read(tenants: Tenants, hours: number): Promise<Overview> {
     const key = JSON.stringify([tenants, hours]);
-    const known = this.kept.get(key);
-    if (known) return known;
+    const cached = this.kept.get(key);
+    if (cached) return cached;
     const reading = this.make(tenants, hours);
     this.kept.set(key, reading);
     reading.catch(() => this.kept.delete(key));
@@ -168,8 +168,8 @@ export class OverviewReader {
 
   /** How the next slots of a tenant's jobs are spread. */
   async load(tenant: TenantId): Promise<LoadNow> {
-    const known = this.loads.get(tenant);
-    if (known) return known;
+    const cached = this.loads.get(tenant);
+    if (cached) return cached;
     const reading = this.makeLoad(tenant);
     this.loads.set(tenant, reading);
     reading.catch(() => this.loads.delete(tenant));

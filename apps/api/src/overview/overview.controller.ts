@@ -33,7 +33,7 @@ export class OverviewController {
       const tenant = tenantOf(caller, query.tenant);
       requireRole(caller, tenant, 'viewer');
       const { now, isPartial, minutes, hours, busiest } = await this.reader.load(tenant);
-      const shown = ({ at, jobs }: { at: number; jobs: number }): { at: string; jobs: number } => ({
+      const instant = ({ at, jobs }: { at: number; jobs: number }): { at: string; jobs: number } => ({
         at: timeText(at),
         jobs,
       });
@@ -42,8 +42,8 @@ export class OverviewController {
           at: timeText(now),
           isPartial,
           minutes: [...minutes],
-          hours: hours.map(shown),
-          busiest: busiest.map(shown),
+          hours: hours.map(instant),
+          busiest: busiest.map(instant),
         },
       };
     },

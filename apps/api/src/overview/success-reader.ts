@@ -46,9 +46,9 @@ export class SuccessReader {
     const before = now - olderThanMs;
     const filter = { ...asked, tenants };
     const fits = jobMatcher(asked);
-    const load = async (found: readonly SuccessCursor[]): Promise<LastSuccess[]> => {
+    const load = async (cursors: readonly SuccessCursor[]): Promise<LastSuccess[]> => {
       // The jobs are in order: later jobs in the list have also succeeded later.
-      const old = found.filter(({ at }) => at === null || at <= before);
+      const old = cursors.filter(({ at }) => at === null || at <= before);
       const ids = old.map(({ job }) => job);
       const [jobs, newest] = await Promise.all([
         this.search.among(filter, ids),

@@ -60,13 +60,13 @@ export class FailingJobs {
   }
 
   private async troubleOf(rule: StoredRule, job: StoredJob): Promise<string | null> {
-    const found = await Promise.all(
+    const troubles = await Promise.all(
       (['FINISHED', 'FAILED'] as const).map(async (state) =>
         this.runs.glancesOf({ job: job.id, state }, ownSince(job), ENDED),
       ),
     );
     const now = this.clock.now();
-    const facts = { createdAt: job.createdAt, runs: found.flat(), gaps: [], lastSuccess: null };
+    const facts = { createdAt: job.createdAt, runs: troubles.flat(), gaps: [], lastSuccess: null };
     return troubleOf(rule.spec.when, facts, { since: countsSince(rule, job), from: now, now });
   }
 }

@@ -11,8 +11,8 @@ export function mergedPage(
   limit: number,
   compare: (a: Run, b: Run) => number,
 ): Page<Run> {
-  const known = new Set(first.items.map(({ id }) => id));
-  const all = [...first.items, ...second.items.filter(({ id }) => !known.has(id))].sort(compare);
+  const ids = new Set(first.items.map(({ id }) => id));
+  const all = [...first.items, ...second.items.filter(({ id }) => !ids.has(id))].sort(compare);
   const ends = [first.lastSeen, second.lastSeen].filter((end) => end !== null).sort(compare);
   const [end] = ends;
   const upToEnd = end === undefined ? all : all.filter((run) => compare(run, end) <= 0);

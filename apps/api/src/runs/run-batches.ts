@@ -51,8 +51,8 @@ export class RunBatches {
   private async begin(caller: Caller, item: BatchedRun): Promise<BatchedRunAnswer | Undertaking | null> {
     const { idempotencyKey: key } = item;
     if (key === undefined) return null;
-    const asked = { key, subject: caller.subject, method: 'POST', url: ITEM_URL, body: item };
-    const begun = await this.answers.begin(asked);
-    return 'status' in begun ? (begun.body as BatchedRunAnswer) : begun;
+    const question = { key, subject: caller.subject, method: 'POST', url: ITEM_URL, body: item };
+    const undertaking = await this.answers.begin(question);
+    return 'status' in undertaking ? (undertaking.body as BatchedRunAnswer) : undertaking;
   }
 }

@@ -16,19 +16,19 @@ export class RunCommandController {
   ) {}
 
   readonly handlers: Handlers<typeof routes> = {
-    deleteRun: async (asked) => {
-      await this.commands.remove(asked, asked.params.id);
+    deleteRun: async (request) => {
+      await this.commands.remove(request, request.params.id);
       return { body: null };
     },
 
-    commandRun: async (asked) => {
-      const { command } = asked.body;
-      const { id, run, at } = await this.commands.command(asked, asked.params.id, asked.body);
+    commandRun: async (request) => {
+      const { command } = request.body;
+      const { id, run, at } = await this.commands.command(request, request.params.id, request.body);
       return { body: { id, run, command, at: timeText(at) } };
     },
 
-    patchRun: async (asked) => {
-      const details = await this.details.of(await this.commands.change(asked, asked.params.id, asked.body));
+    patchRun: async (request) => {
+      const details = await this.details.of(await this.commands.change(request, request.params.id, request.body));
       return { body: toRunView(details), rev: details.run.rev };
     },
   };

@@ -100,14 +100,14 @@ export class RunCommands {
   async command(
     { caller, mutation }: RunMutation,
     runId: string,
-    asked: CommandRequest,
+    request: CommandRequest,
   ): Promise<Pick<RunCommand, 'id' | 'run' | 'at'>> {
     const run = await this.reader.look(caller, runId, 'operator');
-    const command = commandOf(run, caller, mutation, asked);
+    const command = commandOf(run, caller, mutation, request);
     if (!(await this.commands.has(command.id))) {
-      const refused = refusedCommand(asked.command, run);
+      const refused = refusedCommand(request.command, run);
       if (refused) throw new AppError(refused.code, refused.detail);
-      await mutation.record({ tenant: run.tenant, object: `run/${run.id}`, detail: asked.command });
+      await mutation.record({ tenant: run.tenant, object: `run/${run.id}`, detail: request.command });
       await this.commands.add(command);
     }
     await this.tellOwner(run);
@@ -135,14 +135,14 @@ export class RunCommands {
 
 interface AskedCommand extends Omit<CommandRequest, 'command'>, Pick<RunCommand, 'command' | 'change'> {}
 
-const commandOf = (run: Run, caller: Caller, mutation: RunMutation['mutation'], asked: AskedCommand): RunCommand => ({
+const commandOf = (run: Run, caller: Caller, mutation: RunMutation['mutation'], request: AskedCommand): RunCommand => ({
   id: sortableId(mutation.seed, 'command', mutation.askedAt),
   run: run.id,
   shard: run.shard,
-  command: asked.command,
-  ...(asked.change && { change: asked.change }),
-  reason: asked.reason ?? null,
-  graceSeconds: asked.graceSeconds ?? null,
+  command: request.command,
+  ...(request.change && { change: request.change }),
+  reason: request.reason ?? null,
+  graceSeconds: request.graceSeconds ?? null,
   actor: caller.name,
   at: mutation.askedAt,
 });

@@ -20,8 +20,8 @@ export class RunDetailController {
 
   readonly handlers: Handlers<typeof routes> = {
     getRun: async ({ caller, params }) => {
-      const found = await this.reader.find(caller, params.id, 'viewer');
-      const details = await this.details.of(found);
+      const stored = await this.reader.find(caller, params.id, 'viewer');
+      const details = await this.details.of(stored);
       const [spec, dependents, waits] = await Promise.all([
         this.details.spec(details.run),
         this.graphs.dependentsOf(caller, details.run),

@@ -31,17 +31,17 @@ export class RunInputs {
   }
 
   /** Throws VALIDATION_FAILED that names every option and parameter whose value does not fit, is missing or is not the job's. */
-  judged(job: StoredJob, given: OptionsGiven, parameters: JsonValue | undefined): JudgedInputs {
+  judged(job: StoredJob, values: OptionsGiven, parameters: JsonValue | undefined): JudgedInputs {
     const declared = this.declared(job);
     const { parametersSchema } = job.spec;
     const unfit = parametersProblems(parametersSchema, laidOver(job.spec.parameters, parameters), 'wholly');
     const problems = [
-      ...evaluateOptions(declared, given).problems,
+      ...evaluateOptions(declared, values).problems,
       ...unfit.map(({ path, message }) => ({ path: path.join('.'), message })),
     ];
     if (problems.length > 0) throw invalidInput(problems);
     if (declared.length === 0 && parametersSchema === undefined) return {};
-    const { plain, secret } = partSecrets(declared, given);
+    const { plain, secret } = partSecrets(declared, values);
     const secretOptions = this.keeper.sealValues(secret);
     return {
       ...(Object.keys(plain).length > 0 && { options: plain }),
@@ -55,14 +55,14 @@ export class RunInputs {
    */
   joined(
     job: StoredJob,
-    asked: RunRequest,
+    request: RunRequest,
   ): JoinedRequest & Pick<JudgedInputs, 'jobVersion'> & { firstVersion?: number } {
     const { deduplicate, debounce, collect } = job.spec;
     if (!deduplicate && !debounce && !collect) return {};
     const { joined, problems } = joinedRequest(job.spec, {
-      asked,
-      options: evaluateOptions(this.declared(job), asked.options ?? {}).values,
-      parameters: laidOver(job.spec.parameters, asked.parameters),
+      asked: request,
+      options: evaluateOptions(this.declared(job), request.options ?? {}).values,
+      parameters: laidOver(job.spec.parameters, request.parameters),
       digest: (text) => this.box.tags(text)[0],
     });
     if (problems.length > 0) throw invalidInput(problems);

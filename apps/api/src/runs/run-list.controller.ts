@@ -36,9 +36,9 @@ export class RunListController {
         query.total === true ? this.lists.total(question) : undefined,
       ]);
       const details = await this.details.ofMany(page.items);
-      const shown = (run: Run): RunView =>
+      const view = (run: Run): RunView =>
         toRunView(details.get(run.id) ?? { run, shape: null, tables: new Map() }, MAX_LISTED_INDEX_TEXT);
-      return { body: { ...showPage(page, shown, (run) => keyOf(run, order)), ...(total && { total }) } };
+      return { body: { ...showPage(page, view, (run) => keyOf(run, order)), ...(total && { total }) } };
     },
   };
 }

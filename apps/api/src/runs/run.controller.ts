@@ -22,24 +22,24 @@ export class RunController {
   ) {}
 
   readonly handlers: Handlers<typeof routes> = {
-    runJob: async (asked) => {
-      const { id } = asked.params;
-      const by = { ...asked, preparation: this.service.prepare(id) };
-      const { run, isDuplicate, made } = await this.service.start(by, id, asked.body);
-      const { body, location } = await this.begun(made ?? (await this.reader.find(asked.caller, run, 'viewer')));
+    runJob: async (request) => {
+      const { id } = request.params;
+      const by = { ...request, preparation: this.service.prepare(id) };
+      const { run, isDuplicate, made } = await this.service.start(by, id, request.body);
+      const { body, location } = await this.begun(made ?? (await this.reader.find(request.caller, run, 'viewer')));
       if (!isDuplicate) return { body, location };
       return { body: { ...body, duplicate: true }, location, status: 200 };
     },
 
-    runBatch: async (asked) => {
-      const items = await this.batches.start(asked, asked.body.runs);
+    runBatch: async (request) => {
+      const items = await this.batches.start(request, request.body.runs);
       const accepted = items.filter((item) => 'run' in item).length;
       return { body: { accepted, refused: items.length - accepted, items } };
     },
 
-    rerunRun: async (asked) => {
-      const run = await this.service.rerun(asked, asked.params.id, asked.body);
-      return this.begun(await this.reader.find(asked.caller, run, 'viewer'));
+    rerunRun: async (request) => {
+      const run = await this.service.rerun(request, request.params.id, request.body);
+      return this.begun(await this.reader.find(request.caller, run, 'viewer'));
     },
 
     listIndexes: async ({ caller, params, query }) => {

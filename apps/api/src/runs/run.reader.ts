@@ -54,11 +54,11 @@ export class RunReader {
 
   /** Indexes in the order of tasks and numbers. */
   async indexes(
-    found: Run,
+    stored: Run,
     question: IndexQuestion,
     { cursor, limit }: { readonly cursor: IndexCursor | null; readonly limit: number },
   ): Promise<{ items: IndexView[]; next: IndexCursor | null }> {
-    const { run, shape, tables } = await this.details.of(found);
+    const { run, shape, tables } = await this.details.of(stored);
     const tasks = shape?.tasks ?? [];
     const items: IndexView[] = [];
     for (const view of indexViews({ tasks, tables, live: run.live }, question, cursor)) {
@@ -81,9 +81,9 @@ export class RunReader {
     const wanted = attemptMatcher(question);
     const keep = (record: AttemptRecord): boolean => wanted(record, toAttemptView(record).state);
     const ended = await this.runs.pageOf(run, keep, after, limit);
-    const known = new Set(ended.items.map((record) => record.id));
+    const ids = new Set(ended.items.map((record) => record.id));
     const live = run.live
-      .filter((each) => !known.has(each.id) && (after === null || each.id > after))
+      .filter((each) => !ids.has(each.id) && (after === null || each.id > after))
       .map((each) => toLiveAttemptView(each, parseAttemptId(each.id)?.generation ?? run.generation))
       .filter((view) => wanted(view, view.state))
       // Live attempts after this page's last ended attempt belong to a later page.

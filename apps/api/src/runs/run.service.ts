@@ -56,8 +56,8 @@ export class RunService {
   }
 
   /** Starts a run by hand. Its id follows from the request's seed, so a repeat is the same run, even if it is joined with others. */
-  async start(by: RunMutation, jobId: string, asked: RunRequest): Promise<AdmittedRun> {
-    return this.startOf(by, await this.jobToRun(by.caller, jobId), asked);
+  async start(by: RunMutation, jobId: string, request: RunRequest): Promise<AdmittedRun> {
+    return this.startOf(by, await this.jobToRun(by.caller, jobId), request);
   }
 
   jobToRun(caller: Caller, jobId: string): Promise<StoredJob> {
@@ -65,16 +65,16 @@ export class RunService {
   }
 
   /** The same as `start`, for a job that was read after the run was requested. */
-  async startOf(by: RunMutation, job: StoredJob, asked: RunRequest): Promise<AdmittedRun> {
+  async startOf(by: RunMutation, job: StoredJob, request: RunRequest): Promise<AdmittedRun> {
     const { caller } = by;
-    if (asked.secureParameters !== undefined) requireSecrets(caller, job);
-    if ((asked.priority ?? MIN_PRIORITY) > (job.spec.priority ?? 0)) requireRole(caller, job.tenant, 'editor');
-    refuseProblems(parallelProblems(jobOfRun(job.spec, asked)));
-    const { secureParameters, startAfter, options = {}, ...rest } = asked;
+    if (request.secureParameters !== undefined) requireSecrets(caller, job);
+    if ((request.priority ?? MIN_PRIORITY) > (job.spec.priority ?? 0)) requireRole(caller, job.tenant, 'editor');
+    refuseProblems(parallelProblems(jobOfRun(job.spec, request)));
+    const { secureParameters, startAfter, options = {}, ...rest } = request;
     return this.admit(by, job, {
       ...rest,
-      ...this.inputs.judged(job, options, asked.parameters),
-      ...this.inputs.joined(job, asked),
+      ...this.inputs.judged(job, options, request.parameters),
+      ...this.inputs.joined(job, request),
       startAfter: startAfter === undefined ? null : Date.parse(startAfter),
       ...(secureParameters === undefined
         ? {}
@@ -83,27 +83,27 @@ export class RunService {
   }
 
   /** Starts the run's job again, as it is now, with the overrides of that run. `asked`: set if the id is fixed in another way. */
-  async rerun({ caller, mutation, asked: fixed }: RunMutation, runId: string, asked: RerunRequest): Promise<RunId> {
+  async rerun({ caller, mutation, asked: fixed }: RunMutation, runId: string, request: RerunRequest): Promise<RunId> {
     const by: RunMutation = { caller, mutation, ...(fixed && { asked: fixed }) };
-    const { onlyFailed = false, downstream = false } = asked;
+    const { onlyFailed = false, downstream = false } = request;
     const run = await this.reader.find(caller, runId, 'operator');
     if (!isFinal(run.phase)) throw new AppError('RUN_NOT_FINAL', `the run has not ended: it is ${run.phase}`);
     const job = await this.jobs.find(caller, run.job, 'operator');
     requireSameHands(caller, run, job);
     const chain = chainOf(run, downstream, this.idFor(mutation));
     const before = givenAgain(run);
-    const given = {
+    const values = {
       ...before,
       rerunOf: run.id,
       ...chain,
       ...this.inputs.judged(job, this.inputs.given(run), before.parameters),
     };
-    if (!onlyFailed) return (await this.admit(by, job, { ...given, startAfter: null })).run;
-    const done = successesOf(await this.tools.details.of(run), shapeOf(job.spec, given));
+    if (!onlyFailed) return (await this.admit(by, job, { ...values, startAfter: null })).run;
+    const done = successesOf(await this.tools.details.of(run), shapeOf(job.spec, values));
     if (!done.ok) throw new AppError('CONFLICT', done.detail);
     const { succeededBefore, change } = done;
     const admitted = await this.admit(by, job, {
-      ...given,
+      ...values,
       ...(succeededBefore.length > 0 && { succeededBefore }),
       ...(change && { change }),
       startAfter: null,
@@ -112,9 +112,9 @@ export class RunService {
   }
 
   /** Runs a failed run again, once at most: a repeat by any caller is the same run. */
-  async redrive({ caller, mutation }: RunMutation, runId: string, asked: RerunRequest): Promise<RunId> {
+  async redrive({ caller, mutation }: RunMutation, runId: string, request: RerunRequest): Promise<RunId> {
     const run = redriveOf(await this.reader.find(caller, runId, 'operator'));
-    return this.rerun({ caller, mutation, asked: { run } }, runId, asked);
+    return this.rerun({ caller, mutation, asked: { run } }, runId, request);
   }
 
   private async admit(

@@ -118,14 +118,14 @@ type RequestDetails = z.output<z.ZodObject<typeof requestDetailFields>>;
 
 function requestDetailsOf(run: Run): RequestDetails {
   const requests = requestsOf(run);
-  const shown = ({ id, at, by, trigger }: RequestMark): z.output<typeof requestView> => ({
+  const markView = ({ id, at, by, trigger }: RequestMark): z.output<typeof requestView> => ({
     id,
     at: timeText(at),
     requestedBy: by,
     trigger,
   });
   const { first = [], last = [] } = run.requests ?? {};
-  const named = requests && { ...requests, first: first.map(shown), last: last.map(shown) };
+  const named = requests && { ...requests, first: first.map(markView), last: last.map(markView) };
   return { requests: named, items: run.overrides?.items ?? null };
 }
 

@@ -21,8 +21,8 @@ export class BackfillController {
 
   readonly handlers: Handlers<typeof routes> = {
     /** The backfill's id follows from the request's seed, so a repeat is the same backfill. */
-    startBackfill: async (asked) => {
-      const { caller, params, body, mutation } = asked;
+    startBackfill: async (request) => {
+      const { caller, params, body, mutation } = request;
       const job = await this.jobs.find(caller, params.id, 'operator');
       const id = plainId(mutation.seed, 'backfill');
       const { dryRun, concurrencyPolicy = null, maxPerMinute, downstream } = body;
@@ -42,14 +42,14 @@ export class BackfillController {
         maxPerMinute,
         ...(downstream && { downstream }),
       });
-      const made = dryRun ? null : toBackfillView(await this.find(job, id));
-      return { body: { backfill: made, slots: slots.map(timeText) } };
+      const view = dryRun ? null : toBackfillView(await this.find(job, id));
+      return { body: { backfill: view, slots: slots.map(timeText) } };
     },
 
     listBackfills: async ({ caller, params }) => {
       const job = await this.jobs.find(caller, params.id, 'viewer');
-      const found = await this.backfills.ofJob(job.id, MAX_BACKFILLS_LISTED);
-      return { body: { items: found.filter((each) => each.createdAt >= ownSince(job)).map(toBackfillView) } };
+      const all = await this.backfills.ofJob(job.id, MAX_BACKFILLS_LISTED);
+      return { body: { items: all.filter((each) => each.createdAt >= ownSince(job)).map(toBackfillView) } };
     },
 
     getBackfill: async ({ caller, params }) => {
@@ -57,8 +57,8 @@ export class BackfillController {
       return { body: toBackfillView(await this.find(job, params.backfill)) };
     },
 
-    cancelBackfill: async (asked) => {
-      const { caller, params, mutation } = asked;
+    cancelBackfill: async (request) => {
+      const { caller, params, mutation } = request;
       const job = await this.jobs.find(caller, params.id, 'operator');
       const { id } = await this.find(job, params.backfill);
       await mutation.record({ tenant: job.tenant, object: `job/${job.id}`, detail: `cancel backfill ${id}` });

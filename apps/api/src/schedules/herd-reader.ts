@@ -56,8 +56,8 @@ export class HerdReader {
   /** Reports from the present minute on. Throws UNAVAILABLE if too many requests wait for other reports. */
   async read(tenant: TenantId, query: HerdQuery): Promise<HerdReport> {
     const key = JSON.stringify([tenant, query.hours, query.crowdedFrom]);
-    const known = this.kept.get(key);
-    if (known) return known;
+    const cached = this.kept.get(key);
+    if (cached) return cached;
     const reading = this.gate.run('normal', () => this.make(tenant, query));
     this.kept.set(key, reading);
     reading.catch(() => this.kept.delete(key));
@@ -91,12 +91,12 @@ export class HerdReader {
   ): Promise<(ids: readonly string[]) => Exclusion> {
     const ids = [...new Set(rules.flatMap(({ rule }) => rule.exclude))];
     const specs = new Map((await this.calendars.loadMany(tenant, ids)).map(({ id, spec }) => [id, spec]));
-    const made = new Map<string, Exclusion>();
+    const exclusions = new Map<string, Exclusion>();
     return (of) => {
       const key = of.join();
-      const known = made.get(key) ?? exclusionOf(of.flatMap((id) => specs.get(id) ?? []));
-      made.set(key, known);
-      return known;
+      const exclusion = exclusions.get(key) ?? exclusionOf(of.flatMap((id) => specs.get(id) ?? []));
+      exclusions.set(key, exclusion);
+      return exclusion;
     };
   }
 }

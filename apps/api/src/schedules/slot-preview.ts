@@ -75,8 +75,8 @@ export class SlotPreview {
     const rule = parsed && withFirstSlot(parsed, now);
     if (rule === null) return [];
     const calendars = tenant === null ? [] : await this.calendars.loadMany(tenant, rule.exclude);
-    const known = new Set(calendars.map(({ id }) => id));
-    const problems = problemsOfExclusion(schedule, new Set(rule.exclude.filter((id) => !known.has(id))));
+    const ids = new Set(calendars.map(({ id }) => id));
+    const problems = problemsOfExclusion(schedule, new Set(rule.exclude.filter((id) => !ids.has(id))));
     if (problems.length > 0) throw invalidInput(problems);
     const excludes = exclusionOf(calendars.map(({ spec }) => spec));
     return markTooSoon(nextSlots(rule, { after: from - 1, limit: count, excludes }), rule).map(toSlotView);
@@ -109,8 +109,8 @@ export class SlotPreview {
 
   /** Adds the scheduler's knowledge: which slot comes next, and whether the end of a run is awaited. */
   private async withKnownSlot(job: StoredJob['id'], rule: ScheduleRule): Promise<ScheduleRule> {
-    const known = await this.schedules.load(job);
-    return ruleOfSlots({ rule, ...(known?.delayed && { delayed: known.delayed }) }) ?? rule;
+    const stored = await this.schedules.load(job);
+    return ruleOfSlots({ rule, ...(stored?.delayed && { delayed: stored.delayed }) }) ?? rule;
   }
 }
 

@@ -43,7 +43,7 @@ export interface DeviceQuestion {
 type Claims = Record<string, unknown>;
 
 export class IssuerClient {
-  private configuration: { readonly found: Promise<oidc.Configuration>; readonly at: number } | null = null;
+  private configuration: { readonly discovery: Promise<oidc.Configuration>; readonly at: number } | null = null;
   /** Null for a public client. */
   private readonly secret: ClientSecret | null;
 
@@ -167,13 +167,13 @@ export class IssuerClient {
   private async discovered(): Promise<oidc.Configuration> {
     const now = this.clock.monotonic();
     if (!this.configuration || now - this.configuration.at > FRESH_MS) {
-      const found = this.discover();
-      this.configuration = { found, at: now };
-      found.catch(() => {
+      const discovery = this.discover();
+      this.configuration = { discovery: discovery, at: now };
+      discovery.catch(() => {
         this.configuration = null;
       });
     }
-    return this.configuration.found.catch((cause: unknown) => {
+    return this.configuration.discovery.catch((cause: unknown) => {
       throw away(cause);
     });
   }

@@ -110,9 +110,12 @@ async function orProblem(
     return await work();
   } catch (error) {
     if (!(error instanceof AppError)) log.warn({ err: error }, 'a sign-in failed');
-    const known = error instanceof AppError ? error : new AppError('INTERNAL', 'the sign-in failed');
-    if (known.code === 'UNAUTHENTICATED') metrics.authenticationFailures.inc({ cause: 'signIn' });
-    return reply.status(known.status).type('application/problem+json').send(problemDocument(known.code, known.message));
+    const refused = error instanceof AppError ? error : new AppError('INTERNAL', 'the sign-in failed');
+    if (refused.code === 'UNAUTHENTICATED') metrics.authenticationFailures.inc({ cause: 'signIn' });
+    return reply
+      .status(refused.status)
+      .type('application/problem+json')
+      .send(problemDocument(refused.code, refused.message));
   }
 }
 

@@ -24,47 +24,47 @@ export class StorageController {
   ) {}
 
   readonly handlers: Handlers<typeof routes> = {
-    getStorage: async (asked) => {
-      const { caller, params } = asked;
+    getStorage: async (request) => {
+      const { caller, params } = request;
       const job = await this.jobs.find(caller, params.id, 'viewer');
       const current = await this.storage.current(caller, job);
       if (!current) throw notFound(`storage of the job ${job.id}: nothing is saved`);
-      if (current.secret) await this.reads.ofPart(asked, job, 'storage');
+      if (current.secret) await this.reads.ofPart(request, job, 'storage');
       return { body: current.value, rev: current.version };
     },
 
-    listStorageVersions: async (asked) => {
-      const { caller, params, query } = asked;
+    listStorageVersions: async (request) => {
+      const { caller, params, query } = request;
       const job = await this.jobs.find(caller, params.id, 'viewer');
       const before = placeFrom(query.cursor, { before: 'n' })?.before ?? Infinity;
       const older = (await this.storage.versions(caller, job)).filter(({ version }) => version < before);
       const items = older.slice(0, query.limit);
-      if (items.some(({ secret }) => secret)) await this.reads.ofPart(asked, job, 'storage');
+      if (items.some(({ secret }) => secret)) await this.reads.ofPart(request, job, 'storage');
       const page = { items, lastSeen: older.length > items.length ? (items.at(-1) ?? null) : null };
       return { body: showPage(page, toStorageVersionView, ({ version }) => [version]) };
     },
 
-    putStorage: async (asked) => {
-      const value = asked.body;
+    putStorage: async (request) => {
+      const value = request.body;
       requireStorageSize(value);
-      const unchanged = await this.unchanged(asked, asked.params.id, value);
+      const unchanged = await this.unchanged(request, request.params.id, value);
       if (unchanged) return { body: MASK, rev: unchanged.version };
-      const edit = await this.editOf(asked, asked.params.id);
+      const edit = await this.editOf(request, request.params.id);
       return { body: value, rev: await this.port.put(edit, value) };
     },
 
-    deleteStorage: async (asked) => {
-      const edit = await this.editOf(asked, asked.params.id);
+    deleteStorage: async (request) => {
+      const edit = await this.editOf(request, request.params.id);
       await this.port.delete(edit);
       return { body: null };
     },
 
-    restoreStorage: async (asked) => {
-      const { version } = asked.body;
-      const edit = await this.editOf(asked, asked.params.id, `version ${version}`);
+    restoreStorage: async (request) => {
+      const { version } = request.body;
+      const edit = await this.editOf(request, request.params.id, `version ${version}`);
       const rev = await this.port.restore(edit, version);
-      const job = await this.jobs.find(asked.caller, asked.params.id, 'editor');
-      const restored = (await this.storage.versions(asked.caller, job)).find((each) => each.version === rev);
+      const job = await this.jobs.find(request.caller, request.params.id, 'editor');
+      const restored = (await this.storage.versions(request.caller, job)).find((each) => each.version === rev);
       return { body: restored?.value ?? null, rev };
     },
   };

@@ -24,10 +24,10 @@ function decodeBodies(server: FastifyInstance): void {
     }
     const decoder = DECODERS.get(encoding)?.();
     if (decoder === undefined) {
-      const known = [...DECODERS.keys()].join(', ');
+      const encodings = [...DECODERS.keys()].join(', ');
       // RFC 9110, 12.5.3: so that the caller can tell it from a wrong media type.
-      void reply.header('Accept-Encoding', known);
-      done(Object.assign(new Error(`the Content-Encoding of a body must be one of ${known}`), { statusCode: 415 }));
+      void reply.header('Accept-Encoding', encodings);
+      done(Object.assign(new Error(`the Content-Encoding of a body must be one of ${encodings}`), { statusCode: 415 }));
       return;
     }
     const decoded: Transform & RequestPayload = Object.assign(decoder, { receivedEncodedLength: 0 });

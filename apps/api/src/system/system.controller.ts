@@ -63,13 +63,13 @@ export class SystemController {
   };
 
   private async seen(now: number): Promise<readonly Seen[]> {
-    const found = await Promise.all(
+    const answers = await Promise.all(
       SERVICES.map(async (service) =>
         (await this.members.heardSince(service, now - SHOWN_FOR_MS)).map((member) => ({ service, member })),
       ),
     );
-    const silent = silentAmong(found.flat().map(({ member }) => member));
-    return found.flat().map((each) => ({ ...each, isSilent: silent.has(each.member) }));
+    const silent = silentAmong(answers.flat().map(({ member }) => member));
+    return answers.flat().map((each) => ({ ...each, isSilent: silent.has(each.member) }));
   }
 
   private async view(each: Seen, all: readonly Seen[], now: number): Promise<ReplicaView> {

@@ -34,9 +34,9 @@ export class TenantQuotas {
   async requireRoomForJob(id: TenantId, now: Instant, count: (atMost: number) => Promise<number>): Promise<void> {
     const { maxJobs } = (await this.tenants.load(id)) ?? this.newTenant(id, now);
     if (maxJobs === null) return;
-    const known = this.counts.get(id);
-    if (known !== undefined && known + COUNT_MARGIN < maxJobs) {
-      this.counts.set(id, known + 1, { noUpdateTTL: true });
+    const cached = this.counts.get(id);
+    if (cached !== undefined && cached + COUNT_MARGIN < maxJobs) {
+      this.counts.set(id, cached + 1, { noUpdateTTL: true });
       return;
     }
     const counted = await count(maxJobs);

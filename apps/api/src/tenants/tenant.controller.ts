@@ -58,16 +58,16 @@ export class TenantController {
       return { body: toTenantView(tenant), rev: tenant.rev };
     },
 
-    patchTenant: async (asked) => {
-      const { params, body, ifMatch, mutation } = asked;
+    patchTenant: async (request) => {
+      const { params, body, ifMatch, mutation } = request;
       const tenant = await this.find(params.id);
       if (!matches(ifMatch, tenant.rev)) {
         throw new AppError('PRECONDITION_FAILED', changedSince('tenant', tenant.rev));
       }
       const { id: _id, createdAt: _created, ...present } = toTenantView(tenant);
       // The value passes through JSON, as if it were sent: undefined fields are left out.
-      const shown = jsonValue.parse(parseJson(JSON.stringify(present)));
-      const written = parseBody(tenantSpec, mergePatch(shown, body));
+      const view = jsonValue.parse(parseJson(JSON.stringify(present)));
+      const written = parseBody(tenantSpec, mergePatch(view, body));
       const next = described(bareOf(tenant), written);
       this.requireArchive(next, tenant);
       await this.requireOwnNamespace(next);
@@ -108,8 +108,8 @@ export class TenantController {
 
   /** Throws VALIDATION_FAILED if the tenant asks for the archive and none is configured. */
   private requireArchive({ retention }: Tenant, before: Tenant | null): void {
-    const asked = retention.archiveSeconds ?? 0;
-    if (asked === 0 || this.archive.isThere || asked === before?.retention.archiveSeconds) return;
+    const seconds = retention.archiveSeconds ?? 0;
+    if (seconds === 0 || this.archive.isThere || seconds === before?.retention.archiveSeconds) return;
     throw invalidField('retention.archiveSeconds', NO_ARCHIVE);
   }
 

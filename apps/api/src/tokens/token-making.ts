@@ -17,9 +17,9 @@ export class TokenRemoval {
    */
   async madeWith({ id, subject }: Named): Promise<Token[]> {
     const maker = subject ?? `token:${id}`;
-    const found: Token[] = [];
-    for await (const each of this.tokens.all()) if (each.makers?.includes(maker) === true) found.push(each);
-    return found;
+    const tokens: Token[] = [];
+    for await (const each of this.tokens.all()) if (each.makers?.includes(maker) === true) tokens.push(each);
+    return tokens;
   }
 
   /** The last token is removed last: an interrupted removal can be requested again while that token exists. */

@@ -64,10 +64,10 @@ export class TokenController {
     deleteToken: async ({ caller, params, query, mutation }) => {
       const token = await this.tokens.load(params.id);
       if (!token || !mayManage(caller, token)) throw notFound(`token ${params.id}`);
-      const made = query.withMade === true ? await this.madeWith(caller, token) : [];
-      const detail = made.length > 0 ? { detail: `with ${made.length} that it made` } : {};
+      const descendants = query.withMade === true ? await this.madeWith(caller, token) : [];
+      const detail = descendants.length > 0 ? { detail: `with ${descendants.length} that it made` } : {};
       await mutation.record({ tenant: commonTenant(token), object: `token/${token.id}`, ...detail });
-      await this.removal.remove([...made, token]);
+      await this.removal.remove([...descendants, token]);
       // Other tokens may have been made meanwhile. From here on a request that makes a token finds its maker gone.
       if (query.withMade === true) await this.removal.remove(await this.madeWith(caller, token));
       return { body: null };
@@ -80,9 +80,9 @@ export class TokenController {
 }
 
 /** Tokens expire: after a default time unless their maker sets another; only an admin can make a token that never expires. */
-function expiryOf(caller: Caller, asked: string | null | undefined, now: number): number | null {
-  if (asked === undefined) return now + DEFAULT_TOKEN_AGE_MS;
-  if (asked !== null) return Date.parse(asked);
+function expiryOf(caller: Caller, expiresAt: string | null | undefined, now: number): number | null {
+  if (expiresAt === undefined) return now + DEFAULT_TOKEN_AGE_MS;
+  if (expiresAt !== null) return Date.parse(expiresAt);
   if (!isAdmin(caller)) throw new AppError('FORBIDDEN', 'only admins may create tokens that never expire');
   return null;
 }

@@ -49,9 +49,9 @@ const isShowable = (id: string): boolean => id.length <= MAX_MESSAGE_ID_LENGTH &
 function githubProblem(headers: Delivery['headers'], text: string, secrets: readonly string[]): string | null {
   // Bitbucket signs in the same way under the name that GitHub used for SHA-1.
   const header = headers['x-hub-signature-256'] ?? headers['x-hub-signature'] ?? '';
-  const given = /^sha256=([0-9a-f]{64})$/i.exec(header)?.[1];
-  if (given === undefined) return 'the message is not signed: the header X-Hub-Signature-256 is required';
-  const bytes = Buffer.from(given, 'hex');
+  const signature = /^sha256=([0-9a-f]{64})$/i.exec(header)?.[1];
+  if (signature === undefined) return 'the message is not signed: the header X-Hub-Signature-256 is required';
+  const bytes = Buffer.from(signature, 'hex');
   const digests = secrets.map((secret) => createHmac('sha256', secret).update(text).digest());
   return digests.some((digest) => timingSafeEqual(digest, bytes))
     ? null

@@ -25,7 +25,7 @@ export class TriggerIntake {
   private readonly limiter = new RateLimiter(RATE);
 
   constructor(
-    private readonly known: {
+    private readonly stores: {
       readonly triggers: Pick<TriggersStore, 'byUid'>;
       readonly keeper: Pick<TriggerKeeper, 'secretsOf'>;
     },
@@ -39,11 +39,11 @@ export class TriggerIntake {
    * refusal of the run.
    */
   async take({ uid, address, ...delivery }: ReceivedDelivery): Promise<Fired> {
-    const found = await this.known.triggers.byUid(uid);
-    const webhook = found?.spec.webhook;
-    const trigger = webhook ? found : null;
+    const stored = await this.stores.triggers.byUid(uid);
+    const webhook = stored?.spec.webhook;
+    const trigger = webhook ? stored : null;
     const { signature, secrets } =
-      trigger && webhook ? { signature: webhook.signature, secrets: this.known.keeper.secretsOf(trigger) } : NOBODYS;
+      trigger && webhook ? { signature: webhook.signature, secrets: this.stores.keeper.secretsOf(trigger) } : NOBODYS;
     const judged = judgeDelivery(signature, secrets, delivery, this.clock.now());
     if (!trigger || !judged.ok) {
       if (trigger && !judged.ok) this.noted.note(trigger, 'unsigned', address, judged.why);

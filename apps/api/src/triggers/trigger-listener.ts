@@ -55,8 +55,8 @@ export class TriggerListener {
   private async take(message: OutsideMessage, prefix: string): Promise<void> {
     const [token = '', ...rest] = message.subject.slice(prefix.length + 1).split('.');
     const tenant = asTenantId(token.replaceAll('%2E', '.'));
-    const found = await this.triggers.hearing(tenant, rest.join('.'));
-    if (found.length === 0) this.tools.metrics.triggerDeliveries.inc({ result: 'unknown' });
+    const triggers = await this.triggers.hearing(tenant, rest.join('.'));
+    if (triggers.length === 0) this.tools.metrics.triggerDeliveries.inc({ result: 'unknown' });
     const { text } = message;
     const problem =
       text === null ? 'is not UTF-8' : Buffer.byteLength(text) > MAX_TRIGGER_BODY_BYTES ? 'is too large' : null;
@@ -64,12 +64,12 @@ export class TriggerListener {
       this.tools.log.warn({ subject: message.subject }, `a message for triggers ${problem} and is ignored`);
       return;
     }
-    for (const trigger of found) await this.fire(trigger, { ...message, text });
+    for (const trigger of triggers) await this.fire(trigger, { ...message, text });
   }
 
   private async fire(trigger: StoredTrigger, message: TextMessage): Promise<void> {
     try {
-      await this.firing.fire(trigger, { ...known(message), via: 'nats' });
+      await this.firing.fire(trigger, { ...knownMessage(message), via: 'nats' });
     } catch (error) {
       if (!(error instanceof AppError) || error.retryable) throw error;
       // The owners of the trigger find the refusal in the trigger's deliveries.
@@ -79,7 +79,7 @@ export class TriggerListener {
 }
 
 /** Publishers identify a message by `Nats-Msg-Id`; a message without one is identified by its place in the stream. */
-function known({ subject, text, headers, place }: TextMessage): Omit<KnownMessage, 'via'> {
+function knownMessage({ subject, text, headers, place }: TextMessage): Omit<KnownMessage, 'via'> {
   const id = headers['nats-msg-id'] ?? '';
   const isNamed = id.length <= MAX_MESSAGE_ID_LENGTH && /^[\x21-\x7e]+$/.test(id);
   const hash = (...parts: readonly string[]): string =>

@@ -69,9 +69,9 @@ export class TriggerRuns {
     const { id, uid, spec } = trigger;
     if (spec.enabled === false) throw new AppError('CONFLICT', `the trigger ${id} is not enabled`);
     await rights;
-    const asked = runAskedFor(spec, { body: bodyOf(jsonIn(message)), headers: message.headers });
-    if (asked.kind === 'skipped') return { run: null, detail: asked.detail, isDuplicate: false };
-    if (asked.kind === 'refused') throw invalidInput(asked.problems);
+    const request = runAskedFor(spec, { body: bodyOf(jsonIn(message)), headers: message.headers });
+    if (request.kind === 'skipped') return { run: null, detail: request.detail, isDuplicate: false };
+    if (request.kind === 'refused') throw invalidInput(request.problems);
     const seed = `${uid}/${message.key}`;
     const run = asRunId(plainId(seed, 'run'));
     const caller = callerOf(trigger);
@@ -79,7 +79,7 @@ export class TriggerRuns {
     const mutation = { seed, askedAt: this.clock.now(), record: trail.record };
     try {
       const by = { caller, mutation, asked: { run, trigger: message.via }, preparation };
-      return { ...(await this.runs.startOf(by, await job, asked.request)), detail: '' };
+      return { ...(await this.runs.startOf(by, await job, request.request)), detail: '' };
     } catch (error) {
       await trail.refused(failureOf(error).code);
       if (!(error instanceof AppError) || error.code !== 'NOT_FOUND') throw error;

@@ -34,10 +34,10 @@ export class TriggerController {
     });
     this.handlers = {
       ...kind.handlers,
-      listTriggerDeliveries: async (asked) => {
-        const { uid } = await kind.find(asked, 'viewer');
-        const before = placeFrom(asked.query.cursor, { at: 'n', id: 's' });
-        const page = await deliveries.list(uid, before, asked.query.limit);
+      listTriggerDeliveries: async (request) => {
+        const { uid } = await kind.find(request, 'viewer');
+        const before = placeFrom(request.query.cursor, { at: 'n', id: 's' });
+        const page = await deliveries.list(uid, before, request.query.limit);
         return { body: showPage(page, toDeliveryView, (delivery) => [delivery.at, delivery.id]) };
       },
     };

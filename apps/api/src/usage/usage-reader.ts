@@ -46,8 +46,8 @@ export class UsageReader {
 
   /** Ledgers in the order of their ids, after that of the id. */
   async ledgers(question: LedgerQuestion, after: string | null, limit: number): Promise<Page<Ledger>> {
-    const found = await this.usage.list(question, after, limit + 1);
-    return firstPage(found, limit);
+    const ledgers = await this.usage.list(question, after, limit + 1);
+    return firstPage(ledgers, limit);
   }
 
   /** The days after `after` that have usage, summed up over the tenants. Its memory does not grow with the number of tenants. */
@@ -55,9 +55,9 @@ export class UsageReader {
     let sums: Days = {};
     let last: string | null = null;
     do {
-      const found = await this.usage.list({ ...question, kind: 'tenant' }, last, LEDGERS_AT_ONCE);
-      for (const { days } of found) sums = plusDays(sums, days);
-      last = found.length < LEDGERS_AT_ONCE ? null : (found.at(-1)?.id ?? null);
+      const ledgers = await this.usage.list({ ...question, kind: 'tenant' }, last, LEDGERS_AT_ONCE);
+      for (const { days } of ledgers) sums = plusDays(sums, days);
+      last = ledgers.length < LEDGERS_AT_ONCE ? null : (ledgers.at(-1)?.id ?? null);
     } while (last !== null);
     const days = Object.entries(sums)
       .map(([day, counts]) => ({ day: `${question.month}-${day}`, counts }))

@@ -38,9 +38,9 @@ export class WorkerContents {
 
   /** The worker as it may be sent back. */
   shown({ spec, sealed }: StoredWorker): JsonValue {
-    const shown = { ...this.others.open(spec), httpHeaders: masked(sealed.httpHeaders) };
+    const contents = { ...this.others.open(spec), httpHeaders: masked(sealed.httpHeaders) };
     // The value passes through JSON, as if it were sent: undefined fields are left out.
-    return jsonValue.parse(parseJson(JSON.stringify(shown)));
+    return jsonValue.parse(parseJson(JSON.stringify(contents)));
   }
 
   areSame(a: WorkerContent, b: WorkerContent): boolean {

@@ -41,14 +41,14 @@ export class WorkerSecrets {
 
   /** The specification as it is stored; secrets unchanged since `before` keep their encrypted form, if it is under the first key. */
   seal(spec: Spec, before: Spec | null): Spec {
-    const known = before && this.open(before);
+    const opened = before && this.open(before);
     const sealed = { ...spec };
     for (const field of ADDRESSES) {
       const address = spec[field];
       if (address === undefined || !hasQuery(address)) continue;
-      sealed[field] = this.sealed(address, known?.[field] === address ? before?.[field] : null);
+      sealed[field] = this.sealed(address, opened?.[field] === address ? before?.[field] : null);
     }
-    return { ...sealed, ...this.sealedTemplateOf(spec, sameJson(known?.template, spec.template) ? before : null) };
+    return { ...sealed, ...this.sealedTemplateOf(spec, sameJson(opened?.template, spec.template) ? before : null) };
   }
 
   private sealedTemplateOf({ template }: Spec, before: Spec | null): Pick<Spec, 'template'> {

@@ -19,7 +19,7 @@ export class WorkerController {
     private readonly service: WorkerService,
     private readonly workers: WorkersStore,
     private readonly reads: SecretReads,
-    private readonly shown: WorkerPresenter,
+    private readonly presenter: WorkerPresenter,
   ) {}
 
   readonly handlers: Handlers<typeof routes> = {
@@ -33,31 +33,31 @@ export class WorkerController {
       return {
         body: showPage(
           page,
-          (worker) => this.shown.showListed(worker),
+          (worker) => this.presenter.showListed(worker),
           (worker) => [worker.id],
         ),
       };
     },
 
-    createWorker: async (asked) => {
-      const worker = await this.service.create(asked, asked.body);
-      return { ...this.answer(asked.caller, worker), location: `/workers/${encodeURIComponent(worker.id)}` };
+    createWorker: async (request) => {
+      const worker = await this.service.create(request, request.body);
+      return { ...this.answer(request.caller, worker), location: `/workers/${encodeURIComponent(worker.id)}` };
     },
 
-    getWorker: async (asked) => {
-      const worker = await this.service.find(asked.caller, asked.params.id);
-      await this.reads.ofWorker(asked, worker);
-      return this.answer(asked.caller, worker);
+    getWorker: async (request) => {
+      const worker = await this.service.find(request.caller, request.params.id);
+      await this.reads.ofWorker(request, worker);
+      return this.answer(request.caller, worker);
     },
 
-    replaceWorker: async (asked) =>
-      this.changed(asked.caller, await this.service.replace(asked, asked.params.id, asked.body)),
+    replaceWorker: async (request) =>
+      this.changed(request.caller, await this.service.replace(request, request.params.id, request.body)),
 
-    patchWorker: async (asked) =>
-      this.changed(asked.caller, await this.service.patch(asked, asked.params.id, asked.body)),
+    patchWorker: async (request) =>
+      this.changed(request.caller, await this.service.patch(request, request.params.id, request.body)),
 
-    deleteWorker: async (asked) => {
-      await this.service.remove(asked, asked.params.id);
+    deleteWorker: async (request) => {
+      await this.service.remove(request, request.params.id);
       return { body: null };
     },
   };
@@ -67,6 +67,6 @@ export class WorkerController {
   }
 
   private answer(caller: Caller, worker: StoredWorker): AnswerOf<Routes['getWorker']> {
-    return { body: this.shown.show(caller, worker), rev: worker.version };
+    return { body: this.presenter.show(caller, worker), rev: worker.version };
   }
 }

@@ -29,9 +29,9 @@ export class WorkerPresenter {
     const note = (each: Unreadable): void => void unreadable.push(each);
     const opened = this.keeper.openHeaders(httpHeaders, note).httpHeaders;
     const spec = this.secrets.open(worker.spec, note);
-    const shown = { ...worker, spec: sees ? spec : withHiddenSecrets(spec) };
+    const view = { ...worker, spec: sees ? spec : withHiddenSecrets(spec) };
     return toWorkerView(
-      shown,
+      view,
       { ...masked(httpHeaders), ...(sees && opened) },
       unreadable,
       this.outside.refusalOf(worker),

@@ -150,13 +150,13 @@ export class WorkerService {
   private async requireHost(id: WorkerId, spec: StoredWorker['spec']): Promise<void> {
     if (engineOf(spec) !== 'process') return;
     const { jobs } = this.users;
-    const found: string[] = [];
+    const users: string[] = [];
     for (let ids = await jobs.ofWorker(id, null); ids.length > 0; ids = await jobs.ofWorker(id, ids.at(-1) ?? null)) {
       const choosing = [...(await jobs.loadMany(ids)).values()].filter((job) => choosesHost(job, spec));
-      found.push(...choosing.map((job) => `"${job.spec.name}" (${job.id})`));
-      if (found.length > MAX_NAMED) break;
+      users.push(...choosing.map((job) => `"${job.spec.name}" (${job.id})`));
+      if (users.length > MAX_NAMED) break;
     }
-    if (found.length > 0) throw invalidField('engine', `${ON_HOST}: ${someOf(found)}`);
+    if (users.length > 0) throw invalidField('engine', `${ON_HOST}: ${someOf(users)}`);
   }
 
   private async finishEdit(worker: StoredWorker): Promise<EditedWorker> {

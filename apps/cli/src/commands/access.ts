@@ -130,7 +130,7 @@ function addContexts(program: Command, shell: Shell): void {
 }
 
 function changeContexts(context: Command, shell: Shell): void {
-  const known = (name: string): ReturnType<typeof readContexts> => {
+  const contextsWith = (name: string): ReturnType<typeof readContexts> => {
     const read = readContexts(contextsFile(shell.host));
     if (!read.contexts[name])
       throw new CliError(`there is no context "${name}"`, EXIT.usage, 'list all contexts: carillon context list');
@@ -140,7 +140,7 @@ function changeContexts(context: Command, shell: Shell): void {
     .command('use <name>')
     .description('use a context from now on')
     .action((name: string, _options: unknown, command: Command) => {
-      const { contexts } = known(name);
+      const { contexts } = contextsWith(name);
       writeContexts(contextsFile(shell.host), { current: name, contexts });
       shell.printer(command).line(`the context "${name}" is in use`);
     });
@@ -148,7 +148,7 @@ function changeContexts(context: Command, shell: Shell): void {
     .command('delete <name>')
     .description('remove a context from this machine')
     .action((name: string, _options: unknown, command: Command) => {
-      const { current, contexts } = known(name);
+      const { current, contexts } = contextsWith(name);
       const rest = Object.fromEntries(Object.entries(contexts).filter(([each]) => each !== name));
       writeContexts(contextsFile(shell.host), { current: current === name ? null : current, contexts: rest });
       shell.printer(command).line(`the context "${name}" was removed`);

@@ -25,7 +25,7 @@ async function versionDiff({ client }: Session, [kind, id, from, to]: readonly s
   if (kind !== 'job') throw new CliError(`${kind} has no versions to compare: only jobs have versions`);
   if (id === undefined) throw new CliError('give the id of the job: carillon diff job <id> [from] [to]');
   const wanted = [from, to].map((text) => (text === undefined ? undefined : versionFrom(text)));
-  const found = new Map<number, Schemas['JobVersion']>();
+  const versions = new Map<number, Schemas['JobVersion']>();
   let newest = 0;
   for await (const each of itemsOf(async (cursor) =>
     dataOf(
@@ -33,12 +33,12 @@ async function versionDiff({ client }: Session, [kind, id, from, to]: readonly s
     ),
   )) {
     newest = Math.max(newest, each.version);
-    found.set(each.version, each);
+    versions.set(each.version, each);
     const first = wanted[0] ?? newest - 1;
     if (each.version <= Math.min(first, wanted[1] ?? newest)) break;
   }
   const jobOf = (version: number): Schemas['JobVersion']['job'] => {
-    const job = found.get(version)?.job;
+    const job = versions.get(version)?.job;
     if (!job)
       throw new CliError(
         `${id} has no version ${version}`,
@@ -159,16 +159,16 @@ const TO_DO: Readonly<Record<Change['action'], string>> = {
 
 async function apply(shell: Shell, session: Session, options: FileOptions): Promise<void> {
   const { client, printer, host } = session;
-  const begun = host.now();
+  const startedAt = host.now();
   const isDryRun = options.dryRun === true;
   const { changes, world } = await planFor(session, options);
   const tell = (applied: Applied): void => {
     if (!printer.isData) tellOne(printer, host.err, applied, isDryRun);
   };
-  const applied = await applyPlan(client, changes, { dryRun: isDryRun ? { world, now: begun } : null, tell });
+  const applied = await applyPlan(client, changes, { dryRun: isDryRun ? { world, now: startedAt } : null, tell });
   const failed = applied.filter(({ outcome }) => outcome.kind === 'failed');
   if (printer.isData) printer.value(applied.map((each) => summaryOf(each)));
-  else printer.line(summaryText(applied, isDryRun, host.now() - begun));
+  else printer.line(summaryText(applied, isDryRun, host.now() - startedAt));
   if (failed.length > 0) shell.exitCode = EXIT.negative;
 }
 

@@ -116,21 +116,21 @@ export function addBulkControl(program: Command, shell: Shell): void {
 type BulkArguments = BulkOptions & { readonly tenant: string | undefined };
 
 /** Throws for an action that this kind does not have; the server reports other errors. */
-function requestOf(action: string, kind: string, asked: BulkArguments): Request {
+function requestOf(action: string, kind: string, options: BulkArguments): Request {
   const name = `${kind.replace(/s$/, '')}s`;
   if (name !== 'jobs' && name !== 'runs')
     throw new CliError(`${kind} cannot be changed by a bulk operation: give jobs or runs`);
   if (!(ACTIONS[name] as readonly string[]).includes(action)) {
     throw new CliError(`${action} is not a bulk action for ${name}`, undefined, `one of ${ACTIONS[name].join(', ')}`);
   }
-  const { id, tenant, label, worker, search, job, state, phase, errorGroup, from, to } = asked;
+  const { id, tenant, label, worker, search, job, state, phase, errorGroup, from, to } = options;
   const chosen = { tenant, ids: id };
   const query =
     name === 'jobs'
       ? given({ ...chosen, label, worker, q: search })
       : given({ ...chosen, job, state, phase, errorGroup, from, to });
   // The server checks which fields belong to which action.
-  return { action, [name]: query, ...given(detailsOf(asked)) } as unknown as Request;
+  return { action, [name]: query, ...given(detailsOf(options)) } as unknown as Request;
 }
 
 function detailsOf({ note, reason, failed, param, set, unset }: BulkArguments): Record<string, unknown> {
@@ -162,8 +162,8 @@ function tellPreview({ printer }: Session, preview: { total: number; first: stri
   printer.line(`${preview.total} would be changed by ${action}`);
 }
 
-async function followed({ client, host }: Session, begun: Bulk): Promise<Bulk> {
-  let bulk = begun;
+async function followed({ client, host }: Session, started: Bulk): Promise<Bulk> {
+  let bulk = started;
   while (bulk.state === 'Running') {
     await delay(POLL_MS, undefined, { signal: host.signal });
     bulk = await dataOf(client.GET('/bulk/{id}', { params: { path: { id: bulk.id } } }));

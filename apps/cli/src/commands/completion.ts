@@ -55,11 +55,11 @@ export function addCompletion(program: Command, shell: Shell): void {
 /** The ids of objects that fit the last word; none if the server does not answer soon. */
 async function idsFor(program: Command, words: readonly string[], open: () => Session): Promise<string[]> {
   const last = words.at(-1) ?? '';
-  const { at, given, asked } = readSoFar(program, words.slice(0, -1));
-  const argument = at.registeredArguments.at(Math.min(given.length, at.registeredArguments.length - 1));
-  const own = asked?.attributeName() ?? argument?.name() ?? '';
+  const { at, words: earlier, option } = readSoFar(program, words.slice(0, -1));
+  const argument = at.registeredArguments.at(Math.min(earlier.length, at.registeredArguments.length - 1));
+  const own = option?.attributeName() ?? argument?.name() ?? '';
   // The kind is the command of `get jobs <ids>`, and the argument before of `describe job <id>`.
-  const name = own === 'ids' ? at.name() : own === 'id' ? (given[0] ?? '') : own;
+  const name = own === 'ids' ? at.name() : own === 'id' ? (earlier[0] ?? '') : own;
   const singular = name.replace(/s$/, '');
   const kind = [completed(jobs), completed(runsOf(Date.now)), ...ofOtherKinds(completed)].find(
     ({ alias }) => alias === singular,
@@ -105,8 +105,8 @@ function optionsOfList<T, O>(kind: Kind<T, O>, start: string): O & ListOptions {
 /** The completions of the last word: commands, the choices of an argument or option, or options if it begins with a dash. */
 export function completionsOf(program: Command, words: readonly string[]): string[] {
   const last = words.at(-1) ?? '';
-  const { at, given, asked } = readSoFar(program, words.slice(0, -1));
-  return [...new Set(asked ? (asked.argChoices ?? []) : nextWords(program, at, given.length, last))]
+  const { at, words: earlier, option } = readSoFar(program, words.slice(0, -1));
+  return [...new Set(option ? (option.argChoices ?? []) : nextWords(program, at, earlier.length, last))]
     .filter((each) => each.startsWith(last))
     .sort();
 }
@@ -114,30 +114,30 @@ export function completionsOf(program: Command, words: readonly string[]): strin
 interface SoFar {
   readonly at: Command;
   /** The arguments that the command has been given. */
-  readonly given: readonly string[];
+  readonly words: readonly string[];
   /** The option whose value comes next. */
-  readonly asked: Option | null;
+  readonly option: Option | null;
 }
 
 function readSoFar(program: Command, words: readonly string[]): SoFar {
   let at = program;
-  const given: string[] = [];
-  let asked: Option | null = null;
+  const earlier: string[] = [];
+  let option: Option | null = null;
   for (const word of words) {
     const below = at.commands.find((each) => each.name() === word || each.aliases().includes(word));
-    if (asked) asked = null;
+    if (option) option = null;
     else if (word.startsWith('-'))
-      asked = optionsOf(program, at).find((each) => [each.short, each.long].includes(word) && each.required) ?? null;
+      option = optionsOf(program, at).find((each) => [each.short, each.long].includes(word) && each.required) ?? null;
     else if (below) at = below;
-    else given.push(word);
+    else earlier.push(word);
   }
-  return { at, given, asked };
+  return { at, words: earlier, option };
 }
 
-function nextWords(program: Command, at: Command, given: number, last: string): readonly string[] {
+function nextWords(program: Command, at: Command, count: number, last: string): readonly string[] {
   if (last.startsWith('-')) return optionsOf(program, at).flatMap(({ long }) => (long == null ? [] : [long]));
   const commands = at.createHelp().visibleCommands(at);
-  return commands.length > 0 ? commands.map((each) => each.name()) : (at.registeredArguments[given]?.argChoices ?? []);
+  return commands.length > 0 ? commands.map((each) => each.name()) : (at.registeredArguments[count]?.argChoices ?? []);
 }
 
 const optionsOf = (program: Command, at: Command): Option[] => [...at.options, ...program.options];

@@ -74,14 +74,14 @@ async function removalsByName(
   const isLabelled = name === 'Job' && label !== undefined;
   if (ids.length === 0 && !isLabelled)
     throw new CliError(`give the id of at least one ${kind}${name === 'Job' ? ', or --label' : ''}`);
-  const found: Change[] = [];
+  const changes: Change[] = [];
   const missing = new Set(ids);
   for await (const current of SERVER_KINDS[name].list(client, tenant)) {
     const isMeant = ids.length > 0 ? missing.delete(String(current['id'])) : bears(current, label ?? {});
-    if (isMeant) found.push({ action: 'delete', kind: name, current });
+    if (isMeant) changes.push({ action: 'delete', kind: name, current });
   }
   if (missing.size > 0) throw new CliError(`there is no ${kind} ${[...missing].join(', ')}`, EXIT.refused);
-  return found;
+  return changes;
 }
 
 /** Objects that are named individually are removed at once; objects that a label or a file selects are shown first. */
@@ -89,11 +89,11 @@ async function confirmRemoval(shell: Shell, changes: readonly Change[], options:
   const isChosen = options.label !== undefined || options.filename !== undefined;
   if (changes.length === 0 || options.yes === true || !isChosen) return;
   const names = changes.map(labelOfChange);
-  const shown = names.slice(0, 10).join(', ') + (names.length > 10 ? ` and ${names.length - 10} more` : '');
+  const list = names.slice(0, 10).join(', ') + (names.length > 10 ? ` and ${names.length - 10} more` : '');
   const why = options.label === undefined ? '' : ` with ${labelsText(options.label)}`;
   if (!shell.host.questions)
-    throw new CliError(`${changes.length} would be removed${why}: ${shown}`, undefined, 'confirm by the option --yes');
-  if (!(await shell.ask().confirm(`Remove ${changes.length}${why}: ${shown}?`)))
+    throw new CliError(`${changes.length} would be removed${why}: ${list}`, undefined, 'confirm by the option --yes');
+  if (!(await shell.ask().confirm(`Remove ${changes.length}${why}: ${list}?`)))
     throw new CliError('nothing was removed', EXIT.negative);
 }
 

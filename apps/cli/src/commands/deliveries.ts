@@ -31,12 +31,12 @@ export function addDeliveryCommands(program: Command, shell: Shell): void {
     .option('--limit <number>', 'the number of items at most; 0 for all', wholeNumber, DEFAULT_LIMIT)
     .action(
       inSession(shell, async (session, name: string, { limit }: { limit: number }) => {
-        const found: Delivery[] = [];
+        const deliveries: Delivery[] = [];
         for await (const delivery of deliveriesOf(session, name)) {
-          if (limit > 0 && found.length === limit) break;
-          found.push(delivery);
+          if (limit > 0 && deliveries.length === limit) break;
+          deliveries.push(delivery);
         }
-        session.printer.list(found, deliveryListing);
+        session.printer.list(deliveries, deliveryListing);
       }),
     );
   program
@@ -80,8 +80,8 @@ export function addChannelCommands(program: Command, shell: Shell): void {
 
 async function setChannel({ client, tenant }: Session, id: string, body: Schemas['ChannelReplacement']): Promise<void> {
   const params = { path: { id }, query: given({ tenant }) };
-  const found = await client.GET('/channels/{id}', { params });
-  if (found.response.status !== 404) {
+  const channel = await client.GET('/channels/{id}', { params });
+  if (channel.response.status !== 404) {
     await dataOf(client.PUT('/channels/{id}', { params, body }));
     return;
   }

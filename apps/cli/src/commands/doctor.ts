@@ -17,13 +17,13 @@ export function addDoctor(program: Command, shell: Shell): void {
     .description('diagnose the installation: show problems and how to repair them; exit code 1 if there are problems')
     .action(
       inSession(shell, async ({ client, printer }) => {
-        const found = await dataOf(client.GET('/admin/doctor'));
-        if (found.status === 'error') shell.exitCode = EXIT.negative;
+        const diagnosis = await dataOf(client.GET('/admin/doctor'));
+        if (diagnosis.status === 'error') shell.exitCode = EXIT.negative;
         if (printer.isData) {
-          printer.value(found);
+          printer.value(diagnosis);
           return;
         }
-        for (const { check, status, message, fix } of found.findings) {
+        for (const { check, status, message, fix } of diagnosis.findings) {
           printer.line(`${printer.paint(status.padEnd(7), PAINTS[status])} ${check}: ${message}`);
           if (fix !== null) printer.line(`        ${printer.paint('→', 'faint')} ${fix}`);
         }

@@ -51,8 +51,8 @@ interface Found<T> {
   readonly error?: Error;
 }
 
-function show<T>({ printer, host }: Session, listing: Listing<T>, found: Found<T>, limit: number): void {
-  const { items, hasMore, error } = found;
+function show<T>({ printer, host }: Session, listing: Listing<T>, page: Found<T>, limit: number): void {
+  const { items, hasMore, error } = page;
   if (items.length > 0 || error === undefined) printer.list(items, listing);
   if (error !== undefined) throw error;
   if (hasMore && !printer.isData) host.err(`only the first ${limit} are shown; for all: --limit 0\n`);
@@ -60,18 +60,18 @@ function show<T>({ printer, host }: Session, listing: Listing<T>, found: Found<T
 
 /** Reads the list again and again, until Ctrl-C. While the server cannot be reached, the last list stays. */
 async function watch<T>({ printer, host }: Session, listing: Listing<T>, read: () => Promise<Found<T>>): Promise<void> {
-  let shown: ReadonlyMap<string, string> | null = null;
+  let last: ReadonlyMap<string, string> | null = null;
   for (;;) {
     try {
       const { items, error } = await read();
       if (error !== undefined) throw error;
-      const before = shown;
+      const before = last;
       const changed = items.filter((item) => before?.get(listing.nameOf(item)) !== JSON.stringify(item));
       if (host.isTerminal && !printer.isData) {
         host.out(CLEAR_SCREEN);
         printer.list(items, listing);
       } else if (changed.length > 0 || before === null) printer.list(changed, listing, before === null);
-      shown = new Map(items.map((item) => [listing.nameOf(item), JSON.stringify(item)]));
+      last = new Map(items.map((item) => [listing.nameOf(item), JSON.stringify(item)]));
     } catch (error) {
       if (!(error instanceof UnreachableError) || host.signal.aborted) throw error;
       host.err(`${error.message}; the command tries again\n`);
@@ -81,19 +81,19 @@ async function watch<T>({ printer, host }: Session, listing: Listing<T>, read: (
 }
 
 async function collect<T>(items: Items<T>, { limit, field = [] }: ListOptions): Promise<Found<T>> {
-  const found: T[] = [];
+  const all: T[] = [];
   const wanted = field.map(fieldTest);
   try {
     for await (const item of Symbol.asyncIterator in items ? items : await items) {
       if (!wanted.every((test) => test(item))) continue;
-      if (limit > 0 && found.length === limit) return { items: found, hasMore: true };
-      found.push(item);
+      if (limit > 0 && all.length === limit) return { items: all, hasMore: true };
+      all.push(item);
     }
   } catch (error) {
     // What was read before is shown, too.
-    return { items: found, hasMore: false, error: error instanceof Error ? error : new Error(String(error)) };
+    return { items: all, hasMore: false, error: error instanceof Error ? error : new Error(String(error)) };
   }
-  return { items: found, hasMore: false };
+  return { items: all, hasMore: false };
 }
 
 /** `a.b=c`: the field `b` of `a` is `c`, as text; `!=`: it is not. */
@@ -101,13 +101,13 @@ export function fieldTest(text: string): (item: unknown) => boolean {
   const [, path, not, value] = /^([^=!]+)(!?)=(.*)$/s.exec(text) ?? [];
   if (path === undefined) throw new CliError(`--field ${text} must have the form path=value`);
   return (item) => {
-    const found = path
+    const result = path
       .split('.')
       .reduce<unknown>(
         (at, name) => (typeof at === 'object' && at !== null ? (at as Record<string, unknown>)[name] : undefined),
         item,
       );
-    const shown = typeof found === 'string' ? found : found == null ? '' : JSON.stringify(found);
-    return (shown === value) !== (not === '!');
+    const line = typeof result === 'string' ? result : result == null ? '' : JSON.stringify(result);
+    return (line === value) !== (not === '!');
   };
 }

@@ -67,8 +67,8 @@ export function addGraphCommands(program: Command, shell: Shell): void {
 function rowsOf({ nodes, edges }: Schemas['JobGraphAnswer']): GraphRow[] {
   const depths = new Map<string, number>();
   const depthOf = (job: string, seen: ReadonlySet<string>): number => {
-    const known = depths.get(job);
-    if (known !== undefined || seen.has(job)) return known ?? 0;
+    const depthOfJob = depths.get(job);
+    if (depthOfJob !== undefined || seen.has(job)) return depthOfJob ?? 0;
     const above = edges.filter(({ to }) => to === job);
     const depth = Math.max(0, ...above.map(({ from }) => depthOf(from, new Set([...seen, job])) + 1));
     depths.set(job, depth);

@@ -102,9 +102,9 @@ async function importAll(
 async function textOf(file: string, { cwd, input }: Host): Promise<string> {
   if (file === '-') return input();
   const path = resolve(cwd, file);
-  const found = statSync(path, { throwIfNoEntry: false });
-  if (!found?.isFile()) throw new CliError(`${file}: there is no such file`);
-  if (found.size > MAX_FILE_BYTES) throw new CliError(`${file} has more than ${MAX_FILE_BYTES} bytes`);
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (!stats?.isFile()) throw new CliError(`${file}: there is no such file`);
+  if (stats.size > MAX_FILE_BYTES) throw new CliError(`${file} has more than ${MAX_FILE_BYTES} bytes`);
   return fileText(file, readFileSync(path));
 }
 

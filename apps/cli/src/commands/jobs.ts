@@ -127,7 +127,7 @@ function addAudit(program: Command, shell: Shell): void {
       inSession(shell, async ({ client, printer, tenant }, options: AuditOptions) => {
         const { action, object, from, to, limit } = options;
         const query = given({ tenant, action, object, from, to });
-        const found: Schemas['ListAuditAnswer']['items'] = [];
+        const entries: Schemas['ListAuditAnswer']['items'] = [];
         for await (const entry of itemsOf(async (cursor) =>
           dataOf(
             client.GET('/audit', {
@@ -135,10 +135,10 @@ function addAudit(program: Command, shell: Shell): void {
             }),
           ),
         )) {
-          if (found.length >= limit) break;
-          found.push(entry);
+          if (entries.length >= limit) break;
+          entries.push(entry);
         }
-        printer.list(found, auditListing);
+        printer.list(entries, auditListing);
       }),
     );
 }

@@ -39,12 +39,12 @@ export const pageSize = ({ limit, field }: ListOptions): number =>
 export async function* each<T>(ids: readonly string[], read: (id: string) => Promise<T>): AsyncGenerator<T> {
   const refused: unknown[] = [];
   for (const id of ids) {
-    const found = await read(id).catch((error: unknown) => {
+    const object = await read(id).catch((error: unknown) => {
       if (!(error instanceof ApiError)) throw error;
       refused.push(error);
       return null;
     });
-    if (found !== null) yield found;
+    if (object !== null) yield object;
   }
   if (refused.length > 1) throw new CliError(refused.map(inOneLine).join('\n'), EXIT.refused);
   if (refused.length > 0) throw refused[0];

@@ -43,8 +43,8 @@ export function addRunCommands(program: Command, shell: Shell): void {
     .action(
       inSession(shell, async (session, id: string, options: StartOptions) => {
         const body = await requestOf(id, options, session);
-        const asked = session.client.POST('/jobs/{id}/run', { params: { path: { id } }, body });
-        const { run, duplicate = false } = await dataOf(asked);
+        const reply = session.client.POST('/jobs/{id}/run', { params: { path: { id } }, body });
+        const { run, duplicate = false } = await dataOf(reply);
         if (duplicate) session.host.err('the request is a duplicate: this is the run of an earlier request\n');
         await tellStarted(shell, session, run, options.follow === true);
       }),

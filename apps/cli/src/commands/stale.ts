@@ -39,9 +39,9 @@ export function addStale(program: Command, shell: Shell): void {
         shell,
         async ({ client, printer, tenant }, { olderThan: olderThanSeconds, label, limit }: StaleOptions) => {
           const query = given({ tenant, olderThanSeconds, limit, label: labelTexts(label) });
-          const found = await dataOf(client.GET('/last-successes', { params: { query } }));
-          printer.list(found.items, staleListing);
-          if (found.nextCursor !== null && !printer.isData) printer.line('there are more jobs: use a higher --limit');
+          const answer = await dataOf(client.GET('/last-successes', { params: { query } }));
+          printer.list(answer.items, staleListing);
+          if (answer.nextCursor !== null && !printer.isData) printer.line('there are more jobs: use a higher --limit');
         },
       ),
     );

@@ -60,12 +60,12 @@ function addVersions(storage: Command, shell: Shell): void {
     .description('list the stored versions of the value, newest first')
     .action(
       inSession(shell, async ({ client, printer }, id: string) => {
-        const found: Schemas['StorageVersion'][] = [];
+        const versions: Schemas['StorageVersion'][] = [];
         const pages = itemsOf(async (cursor) =>
           dataOf(client.GET('/jobs/{id}/storage/versions', { params: { path: { id }, query: given({ cursor }) } })),
         );
-        for await (const version of pages) found.push(version);
-        printer.list(found, storageVersionListing);
+        for await (const version of pages) versions.push(version);
+        printer.list(versions, storageVersionListing);
       }),
     );
   storage

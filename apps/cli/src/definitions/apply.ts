@@ -45,10 +45,10 @@ export async function readPresent(
   tenants: readonly string[] | null,
 ): Promise<Present> {
   const read = kinds.map(async (kind) => {
-    const found: Spec[] = [];
+    const specs: Spec[] = [];
     for (const tenant of isOwned(kind) && tenants !== null ? tenants : [undefined])
-      for await (const each of SERVER_KINDS[kind].list(client, tenant)) found.push(each);
-    return [kind, found] as const;
+      for await (const each of SERVER_KINDS[kind].list(client, tenant)) specs.push(each);
+    return [kind, specs] as const;
   });
   return Object.fromEntries(await Promise.all(read));
 }
@@ -84,12 +84,12 @@ export async function applyPlan(
     tell(applied);
     return applied;
   };
-  const made = changes.filter(({ action }) => action !== 'delete');
+  const writes = changes.filter(({ action }) => action !== 'delete');
   const removed = changes.filter(({ action }) => action === 'delete');
   // An object that refers to others is created after them and removed before them.
   const groups = [
     ...KINDS.flatMap((kind) => {
-      const ofKind = made.filter((change) => kindOf(change) === kind);
+      const ofKind = writes.filter((change) => kindOf(change) === kind);
       return kind === 'Job' ? inDependencyOrder(ofKind) : [ofKind];
     }),
     ...KINDS.toReversed().map((kind) => removed.filter((change) => kindOf(change) === kind)),

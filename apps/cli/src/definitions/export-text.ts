@@ -29,8 +29,8 @@ export function exportedText(kind: KindName, spec: Spec, form: SecretForm, taken
   const rank = ([field]: readonly [string, unknown]): number =>
     FIRST.includes(field) ? FIRST.indexOf(field) : FIRST.length;
   const owner = [kind, ...(isNamedInTenant(kind) ? [String(spec['tenant'])] : []), String(spec['id'])];
-  const shown = withSecrets(kind, spec, (found) => writtenSecret(found, form, owner, taken));
-  const fields = Object.entries({ kind, ...shown }).sort((a, b) => rank(a) - rank(b));
+  const exported = withSecrets(kind, spec, (secret) => writtenSecret(secret, form, owner, taken));
+  const fields = Object.entries({ kind, ...exported }).sort((a, b) => rank(a) - rank(b));
   return stringify(Object.fromEntries(fields), { lineWidth: 0, customTags: keptTexts });
 }
 

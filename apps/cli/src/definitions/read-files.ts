@@ -40,10 +40,10 @@ async function sourcesOf(paths: readonly string[], host: Pick<Host, 'cwd' | 'inp
   return sources;
 }
 
-function filesIn(path: string, shown: string): string[] {
-  const found = statSync(path, { throwIfNoEntry: false });
-  if (!found) throw new CliError(`${shown}: there is no such file or folder`);
-  if (!found.isDirectory()) return [path];
+function filesIn(path: string, name: string): string[] {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (!stats) throw new CliError(`${name}: there is no such file or folder`);
+  if (!stats.isDirectory()) return [path];
   return readdirSync(path, { withFileTypes: true })
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap((entry) => {
@@ -55,10 +55,10 @@ function filesIn(path: string, shown: string): string[] {
 }
 
 function readSource(file: string, cwd: string): YamlSource {
-  const found = statSync(file, { throwIfNoEntry: false });
+  const stats = statSync(file, { throwIfNoEntry: false });
   // A link may be broken, and a pipe or a device may never end.
-  if (found?.isFile() !== true) throw new CliError(`${file} is not a file`);
-  if (found.size > MAX_FILE_BYTES) throw new CliError(`${file} has more than ${MAX_FILE_BYTES} bytes`);
+  if (stats?.isFile() !== true) throw new CliError(`${file} is not a file`);
+  if (stats.size > MAX_FILE_BYTES) throw new CliError(`${file} has more than ${MAX_FILE_BYTES} bytes`);
   const name = relative(cwd, file) || file;
   return { name, text: fileText(name, readFileSync(file)) };
 }
@@ -93,9 +93,9 @@ function definitionOf(value: unknown, source: string): Definition | string {
   if (!isObject(value)) return 'is not an object with a kind';
   const { kind, apiVersion: _form, ...spec } = value;
   if (typeof kind === 'string' && isKind(kind)) return { kind, spec, source };
-  const known = `one of ${KINDS.join(', ')}`;
-  if (kind === undefined) return `kind is missing: ${known}`;
-  return `kind ${JSON.stringify(kind)} is not ${known}; definitions of other schedulers are converted by: carillon import`;
+  const kinds = `one of ${KINDS.join(', ')}`;
+  if (kind === undefined) return `kind is missing: ${kinds}`;
+  return `kind ${JSON.stringify(kind)} is not ${kinds}; definitions of other schedulers are converted by: carillon import`;
 }
 
 const envTag = (env: Host['env']): ScalarTag => ({

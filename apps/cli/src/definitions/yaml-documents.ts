@@ -33,15 +33,15 @@ interface HiddenSpace {
 
 /** Names of fields that begin or end with such a space, unless they are in quotes. */
 function hiddenSpacesAtNames(document: Document.Parsed): readonly HiddenSpace[] {
-  const found: HiddenSpace[] = [];
+  const spaces: HiddenSpace[] = [];
   visit(document, {
     Pair(_, { key }) {
       if (!isScalar(key) || key.type !== 'PLAIN' || typeof key.value !== 'string' || !AT_EDGE.test(key.value)) return;
       const message = `the name of the field "${key.value}" holds ${hiddenSpaceIn(key.value) ?? ''}, which YAML takes for a letter: write a space`;
-      found.push({ offset: key.range?.[0] ?? 0, message });
+      spaces.push({ offset: key.range?.[0] ?? 0, message });
     },
   });
-  return found;
+  return spaces;
 }
 
 export interface YamlValue {

@@ -26,8 +26,8 @@ function failurePolicyOf(spec: Fields, { containers }: ImportedPod): FailurePoli
   for (const rule of policy.each('rules')) {
     const action = rule.text('action') ?? '';
     const causes = causesOf(rule, containers, decided);
-    const made = { FailJob: 'TerminateJob', Ignore: 'RestartPod' }[action];
-    if (causes && made !== undefined) policies.push({ ...causes, action: made });
+    const ourAction = { FailJob: 'TerminateJob', Ignore: 'RestartPod' }[action];
+    if (causes && ourAction !== undefined) policies.push({ ...causes, action: ourAction });
     else if (causes?.exitCodes && action === 'FailIndex') notOnExitCodes.push(...causes.exitCodes);
     // A failure that counts is what happens to all others, too.
     else if (!causes || action !== 'Count') rule.note('action', `${action} of this rule ${LEFT_OUT}`);
@@ -169,10 +169,10 @@ const NO_LIMIT = 2 ** 31 - 1;
 
 function attemptsOf(spec: Fields, restartPolicy: string | undefined): Record<string, unknown> {
   const perIndex = spec.number('backoffLimitPerIndex');
-  const given = spec.number('backoffLimit');
+  const limit = spec.number('backoffLimit');
   const maxFailedIndexes = spec.number('maxFailedIndexes');
   const backoffLimit =
-    given === NO_LIMIT ? undefined : (given ?? (perIndex === undefined ? DEFAULT_BACKOFF_LIMIT : undefined));
+    limit === NO_LIMIT ? undefined : (limit ?? (perIndex === undefined ? DEFAULT_BACKOFF_LIMIT : undefined));
   const wanted = (perIndex ?? backoffLimit ?? NO_LIMIT) + 1;
   const field = perIndex === undefined ? 'backoffLimit' : 'backoffLimitPerIndex';
   if (wanted > MAX_ATTEMPTS) spec.note(field, `is more than the ${MAX_ATTEMPTS} attempts that an index may have here`);

@@ -94,9 +94,9 @@ interface Columns {
 /** A text as the result is the problem. */
 function columnsOf(text: string, hasUsers: boolean): Columns | string {
   const isWord = text.startsWith('@');
-  const found = new RegExp(`^((?:\\S+\\s+){${isWord ? 1 : 5}})${hasUsers ? '(\\S+)\\s+' : '()'}(.+)$`, 's').exec(text);
-  if (!found) return `needs ${isWord ? 'a time' : 'five time fields'}${hasUsers ? ', a user' : ''} and a command`;
-  const [, times = '', user = '', command = ''] = found;
+  const match = new RegExp(`^((?:\\S+\\s+){${isWord ? 1 : 5}})${hasUsers ? '(\\S+)\\s+' : '()'}(.+)$`, 's').exec(text);
+  if (!match) return `needs ${isWord ? 'a time' : 'five time fields'}${hasUsers ? ', a user' : ''} and a command`;
+  const [, times = '', user = '', command = ''] = match;
   const columns = { words: times.trim().split(/\s+/), user: hasUsers ? user : null, command };
   return sixthFieldIn(columns) ?? userProblem(columns) ?? columns;
 }

@@ -92,7 +92,7 @@ function optionsOf(option: Fields): object[] | undefined {
     }
     const config = fields.below(type);
     const isRequired = fields.take('required') === true;
-    const made = present({
+    const specFields = present({
       name: fields.text('name'),
       type,
       label: fields.text('label'),
@@ -111,7 +111,7 @@ function optionsOf(option: Fields): object[] | undefined {
       ]),
     });
     for (const each of [config, fields]) each.close();
-    return [made];
+    return [specFields];
   });
   option.close();
   return options.length > 0 ? options : undefined;

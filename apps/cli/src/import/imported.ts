@@ -28,13 +28,13 @@ export const LEFT_OUT = 'has no counterpart and was left out';
 
 /** Collects the results of one import. */
 export class Import {
-  private readonly made: Definition[] = [];
+  private readonly definitions: Definition[] = [];
   private readonly notes: Note[] = [];
   private readonly ids = new Set<string>();
   private readonly names = new Set<string>();
 
   define(kind: KindName, spec: Spec, source: string): void {
-    this.made.push({ kind, spec: present(spec), source });
+    this.definitions.push({ kind, spec: present(spec), source });
   }
 
   note(about: string, field: string, message: string): void {
@@ -60,7 +60,7 @@ export class Import {
   }
 
   get result(): Imported {
-    return { definitions: this.made, notes: this.notes };
+    return { definitions: this.definitions, notes: this.notes };
   }
 }
 

@@ -34,12 +34,12 @@ const FORMATS: readonly Format[] = [
 export function fromKubernetes(documents: readonly SourceDocument[], options: ImportOptions): Imported {
   const into = new Import();
   const objects = documents.flatMap(itemsOf).flatMap((each) => foundIn(into, each) ?? []);
-  const isShared = (found: Found): boolean =>
-    objects.some((other) => other.namespace !== found.namespace && idOf('', other.name) === idOf('', found.name));
-  for (const found of objects) {
-    const place = isShared(found) ? [found.namespace ?? 'default'] : [];
-    const id = into.freeId(options.tenant, [...place, found.name].join('-'));
-    importOne(into, found, { id, name: into.freeName([...place, found.name].join('/')), options });
+  const isShared = (object: Found): boolean =>
+    objects.some((other) => other.namespace !== object.namespace && idOf('', other.name) === idOf('', object.name));
+  for (const object of objects) {
+    const place = isShared(object) ? [object.namespace ?? 'default'] : [];
+    const id = into.freeId(options.tenant, [...place, object.name].join('-'));
+    importOne(into, object, { id, name: into.freeName([...place, object.name].join('/')), options });
   }
   return into.result;
 }
@@ -68,8 +68,8 @@ function foundIn(into: Import, { value, source }: SourceDocument): Found | null 
   const form = `${textOf(apiVersion)}/${textOf(kind)}`;
   const format = FORMATS.find(({ pattern }) => pattern.test(form));
   if (!format) {
-    const known = 'batch/v1 CronJob and Job, Volcano Job and Furiko JobConfig are';
-    into.note(source, 'kind', `${form} is not imported: ${known}`);
+    const kinds = 'batch/v1 CronJob and Job, Volcano Job and Furiko JobConfig are';
+    into.note(source, 'kind', `${form} is not imported: ${kinds}`);
     return null;
   }
   const { name, generateName, namespace, annotations, ownerReferences } = isObject(metadata) ? metadata : {};
@@ -111,7 +111,7 @@ function importOne(
 ): void {
   const fields = new Fields(value, into, about, { table: format.table });
   const metadata = fields.below('metadata');
-  for (const known of ['name', 'generateName', 'ownerReferences', 'namespace']) metadata.take(known);
+  for (const field of ['name', 'generateName', 'ownerReferences', 'namespace']) metadata.take(field);
   if (id !== idOf(options.tenant, called)) metadata.note('name', `is used more than once: the id is ${id}`);
   if (namespace !== undefined)
     metadata.note(

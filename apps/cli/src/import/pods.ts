@@ -191,10 +191,10 @@ const OF_JOBS = /^(?:JOB_COMPLETION_INDEX|V[CK]_[A-Z0-9_]+)$/;
 const ENV_NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
 function splitEnv(env: readonly Plain[], hasUnknown: boolean): Variables {
-  const known = new Set(env.map(({ name }) => name));
+  const names = new Set(env.map(({ name }) => name));
   const isExpanded = (text: string): boolean =>
     [...text.replaceAll('$$', '').matchAll(/\$\(([-._A-Za-z0-9]+)\)/g)].some(
-      ([, name = '']) => known.has(name) || hasUnknown || OF_JOBS.test(name),
+      ([, name = '']) => names.has(name) || hasUnknown || OF_JOBS.test(name),
     );
   const plain: [name: string, value: string][] = [];
   const secrets: object[] = [];

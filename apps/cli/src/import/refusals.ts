@@ -89,8 +89,8 @@ function problemsOfJob(job: NewJob, world: World, now: number): readonly FieldPr
   const worker = workerIn(world, job.worker);
   const taskWorkers = new Map(
     (job.tasks ?? []).flatMap(({ worker: id }) => {
-      const found = id === undefined ? null : workerIn(world, id);
-      return id === undefined || found === null ? [] : [[id, found]];
+      const ofId = id === undefined ? null : workerIn(world, id);
+      return id === undefined || ofId === null ? [] : [[id, ofId]];
     }),
   );
   const tenant = world.get(labelOf('Tenant', { id: job.tenant }))?.spec;
@@ -110,8 +110,8 @@ function problemsOfJob(job: NewJob, world: World, now: number): readonly FieldPr
 
 /** A worker that is stored is shown with fields that cannot be set. */
 function workerIn(world: World, id: string): NewWorker | null {
-  const found = world.get(labelOf('Worker', { id }));
-  return found ? (newWorker.safeParse(plainSpec('Worker', found.spec)).data ?? null) : null;
+  const worker = world.get(labelOf('Worker', { id }));
+  return worker ? (newWorker.safeParse(plainSpec('Worker', worker.spec)).data ?? null) : null;
 }
 
 /** The hidden secrets of a new definition: they stand for no stored one. */

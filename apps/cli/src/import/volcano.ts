@@ -186,23 +186,23 @@ const IMPLIED: Readonly<Record<string, readonly string[]>> = {
 function pluginsOf(spec: Fields): Record<string, unknown> | undefined {
   const plugins = spec.below('plugins');
   const implied = Object.keys(isObject(plugins.value) ? plugins.value : {}).flatMap((name) => IMPLIED[name] ?? []);
-  const known = ['env', 'svc', 'ssh'].map((name): [string, unknown] => [
+  const pluginNames = ['env', 'svc', 'ssh'].map((name): [string, unknown] => [
     name,
     plugins.take(name) ?? (implied.includes(name) ? [] : undefined),
   ]);
   plugins.close();
-  return present(Object.fromEntries(known));
+  return present(Object.fromEntries(pluginNames));
 }
 
 function volumesOf(spec: Fields): object[] | undefined {
   const volumes = spec.each('volumes').map((volume) => {
-    const made = present({
+    const fields = present({
       mountPath: volume.text('mountPath'),
       claimName: volume.text('volumeClaimName'),
       claim: volume.take('volumeClaim'),
     });
     volume.close();
-    return made;
+    return fields;
   });
   return volumes.length > 0 ? volumes : undefined;
 }

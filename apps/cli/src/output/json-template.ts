@@ -48,8 +48,8 @@ function single(expression: string): JsonTemplate {
     const text = quoted(expression);
     return () => text;
   }
-  const found = values(expression);
-  return (value) => found(value).map(shown).join(' ');
+  const results = values(expression);
+  return (value) => results(value).map(textOf).join(' ');
 }
 
 function quoted(expression: string): string {
@@ -71,4 +71,4 @@ function values(path: string): (value: unknown) => unknown[] {
   }
 }
 
-const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));

@@ -139,19 +139,19 @@ export class Printer {
 
   /** The cells of a table on a terminal are shortened until it fits, except with `-o wide`. */
   table<T>(items: readonly T[], columns: readonly Column<T>[], hasHead = true): void {
-    const shown = columns.filter(({ wide }) => wide !== true || this.output === 'wide');
+    const chosen = columns.filter(({ wide }) => wide !== true || this.output === 'wide');
     const rows = items.map((item) =>
-      shown.map(({ of, paint }) => ({ text: String(of(item, this.now) ?? '–'), paint: paint?.(item) ?? null })),
+      chosen.map(({ of, paint }) => ({ text: String(of(item, this.now) ?? '–'), paint: paint?.(item) ?? null })),
     );
     const tableOf = (colWidths: (number | null)[]): InstanceType<typeof Table> => {
-      const made = new Table({
-        head: hasHead ? shown.map(({ head }) => this.paint(head, 'faint')) : [],
+      const table = new Table({
+        head: hasHead ? chosen.map(({ head }) => this.paint(head, 'faint')) : [],
         colWidths,
         chars: { ...NO_BORDERS, middle: GAP },
         style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0, compact: true },
       });
-      for (const row of rows) made.push(row.map(({ text, paint }) => this.paint(text, paint)));
-      return made;
+      for (const row of rows) table.push(row.map(({ text, paint }) => this.paint(text, paint)));
+      return table;
     };
     const whole = tableOf([]);
     const text = whole.toString();
@@ -170,9 +170,9 @@ export class Printer {
 
   /** Prints names and values below each other; undefined values are left out. */
   fields(fields: Readonly<Record<string, string | number | null | undefined>>): void {
-    const shown = Object.entries(fields).filter(([, value]) => value !== undefined && value !== '');
-    const width = Math.max(...shown.map(([name]) => name.length)) + 2;
-    for (const [name, value] of shown) this.line(`${this.paint(`${name}:`.padEnd(width), 'faint')}${value ?? '–'}`);
+    const set = Object.entries(fields).filter(([, value]) => value !== undefined && value !== '');
+    const width = Math.max(...set.map(([name]) => name.length)) + 2;
+    for (const [name, value] of set) this.line(`${this.paint(`${name}:`.padEnd(width), 'faint')}${value ?? '–'}`);
   }
 
   heading(text: string): void {

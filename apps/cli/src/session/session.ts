@@ -109,13 +109,13 @@ function contextOf(named: string | undefined, host: Host): Target | null {
   const { current, contexts } = readContexts(contextsFile(host));
   const name = named ?? current;
   if (name === null) return null;
-  const found = contexts[name];
-  if (found) return { name, ...found };
-  const known = Object.keys(contexts);
+  const context = contexts[name];
+  if (context) return { name, ...context };
+  const names = Object.keys(contexts);
   throw new CliError(
     `there is no context "${name}"`,
     undefined,
-    known.length > 0 ? `choose one: carillon context use ${known.join(' | ')}` : 'create one: carillon login',
+    names.length > 0 ? `choose one: carillon context use ${names.join(' | ')}` : 'create one: carillon login',
   );
 }
 

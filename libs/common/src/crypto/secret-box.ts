@@ -160,10 +160,10 @@ export class SecretBox {
 
   /** True for a token made by any of the keys for just this attempt; takes the same time for every wrong token. */
   verifyCallbackToken(attempt: string, token: string): boolean {
-    const given = Buffer.from(token, 'base64url');
+    const bytes = Buffer.from(token, 'base64url');
     return this.tokenKeys.some((key) => {
       const expected = sign(key, attempt);
-      return given.length === expected.length && timingSafeEqual(given, expected);
+      return bytes.length === expected.length && timingSafeEqual(bytes, expected);
     });
   }
 

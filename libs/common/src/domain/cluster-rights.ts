@@ -57,7 +57,7 @@ const OF_EVERYBODY = ['authorization.k8s.io', 'authentication.k8s.io'];
 
 export function judgeRights(granted: readonly GrantedRule[]): Omit<RightsFound, 'namespace'> {
   const missing = EXECUTOR_RIGHTS.flatMap((each) =>
-    each.verbs.filter((verb) => !granted.some((given) => covers(given, each, verb))).map((verb) => ({ ...each, verb })),
+    each.verbs.filter((verb) => !granted.some((rule) => covers(rule, each, verb))).map((verb) => ({ ...each, verb })),
   );
   const textOf = ({ verb, resource, only }: Right & { verb: string }): string =>
     only === undefined ? `${verb} ${resource}` : `${verb} ${resource} (${only})`;
@@ -69,11 +69,11 @@ export function judgeRights(granted: readonly GrantedRule[]): Omit<RightsFound, 
 }
 
 const includes = (list: readonly string[], value: string): boolean => list.includes('*') || list.includes(value);
-const covers = (given: GrantedRule, { group, resource }: Right, verb: string): boolean =>
-  given.resourceNames.length === 0 &&
-  includes(given.verbs, verb) &&
-  includes(given.apiGroups, group) &&
-  includes(given.resources, resource);
+const covers = (rule: GrantedRule, { group, resource }: Right, verb: string): boolean =>
+  rule.resourceNames.length === 0 &&
+  includes(rule.verbs, verb) &&
+  includes(rule.apiGroups, group) &&
+  includes(rule.resources, resource);
 
 function beyondOf({ verbs, apiGroups, resources }: GrantedRule): string[] {
   const isNeeded = (group: string, resource: string, verb: string): boolean =>

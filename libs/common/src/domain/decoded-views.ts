@@ -77,15 +77,15 @@ export function viewsOf(text: string, isCut = false): View[] {
   const views = [plainView(text)];
   const whole = isCut ? withoutEncodedEnd(text) : text;
   if (whole !== text) views.push(plainView(whole));
-  const known = new Set([text, whole]);
+  const texts = new Set([text, whole]);
   let outers = [...views];
   for (let depth = 1; depth <= MAX_DEPTH; depth++) {
     const inner: View[] = [];
     for (const encoding of ENCODINGS.filter(({ isAlone }) => depth === 1 || isAlone !== true)) {
       for (const outer of outers) {
         const view = decoded(outer, encoding);
-        if (view === null || known.has(view.text)) continue;
-        known.add(view.text);
+        if (view === null || texts.has(view.text)) continue;
+        texts.add(view.text);
         views.push(view);
         if (views.length >= MAX_VIEWS) return views;
         if (encoding.isAlone !== true) inner.push(view);

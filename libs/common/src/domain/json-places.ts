@@ -9,12 +9,12 @@ export interface Place {
 
 /** The places for which `isFound` is true, up to a maximum number; nothing below a found place. Values may have any depth. */
 export function placesIn(value: unknown, isFound: (place: Place) => boolean, limit: number): Place[] {
-  const found: Place[] = [];
+  const places: Place[] = [];
   const open: Place[] = [{ value, name: null, above: null }];
-  for (let place = open.pop(); place && found.length < limit; place = open.pop()) {
+  for (let place = open.pop(); place && places.length < limit; place = open.pop()) {
     const { value: here } = place;
     if (isFound(place)) {
-      found.push(place);
+      places.push(place);
     } else if (typeof here === 'object' && here !== null) {
       const above = place;
       // From the end, so that the first field is visited first.
@@ -22,7 +22,7 @@ export function placesIn(value: unknown, isFound: (place: Place) => boolean, lim
       for (const [name, field] of fields) open.push({ value: field as unknown, name, above });
     }
   }
-  return found;
+  return places;
 }
 
 export function pathOf(place: Place): string[] {

@@ -63,11 +63,11 @@ export function maskBy(finder: SecretFinder): SecretMask {
   const inViews = (of: readonly View[], find: (text: string) => readonly Span[]): Span[] =>
     of.flatMap(({ text, start, end }) => find(text).map(({ from, to }) => ({ from: start(from), to: end(to) })));
   const cutAt = (of: readonly View[], least: number): number | null => {
-    const found = of.flatMap(({ text, start }) => {
+    const spans = of.flatMap(({ text, start }) => {
       const at = finder.cutAt(text, least);
       return at === null ? [] : [start(at)];
     });
-    return found.length === 0 ? null : Math.min(...found);
+    return spans.length === 0 ? null : Math.min(...spans);
   };
   const hide = (line: string, isCut: boolean): string => {
     if (finder.isShortLine(line.trim())) return MASK;
@@ -137,8 +137,8 @@ function containsAny(texts: readonly string[]): (text: string) => boolean {
 }
 
 function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | null = null;
-  return () => (made ??= { value: make() }).value;
+  let cached: { readonly value: T } | null = null;
+  return () => (cached ??= { value: make() }).value;
 }
 
 /** Every text in a structure of secrets that is long enough to be masked; numbers count from more digits on. */

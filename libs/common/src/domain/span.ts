@@ -17,11 +17,11 @@ export function joined(spans: readonly Span[]): Span[] {
 
 /** The text with each of the joined spans replaced by `mask`. */
 export function replaced(text: string, spans: readonly Span[], mask: string): string {
-  let shown = '';
+  let result = '';
   let shownTo = 0;
   for (const { from, to } of spans) {
-    shown += text.slice(shownTo, from) + mask;
+    result += text.slice(shownTo, from) + mask;
     shownTo = to;
   }
-  return shown + text.slice(shownTo);
+  return result + text.slice(shownTo);
 }

@@ -39,8 +39,8 @@ export class TextSearch {
     for (let index = from; index <= text.length - KEY_LENGTH; index++) {
       const hash = hashAt(text, index);
       if (this.begins[hash] === 0) continue;
-      const found = this.byBeginning.get(hash)?.find((each) => text.startsWith(each, index));
-      if (found !== undefined) return { index, length: found.length };
+      const match = this.byBeginning.get(hash)?.find((each) => text.startsWith(each, index));
+      if (match !== undefined) return { index, length: match.length };
     }
     return null;
   }
@@ -48,10 +48,10 @@ export class TextSearch {
   /** Every match from the left; none overlaps another. */
   findAll(text: string): Span[] {
     const spans: Span[] = [];
-    for (let found = this.find(text); found !== null;) {
-      const to = found.index + found.length;
-      spans.push({ from: found.index, to });
-      found = this.find(text, to);
+    for (let match = this.find(text); match !== null;) {
+      const to = match.index + match.length;
+      spans.push({ from: match.index, to });
+      match = this.find(text, to);
     }
     return spans;
   }

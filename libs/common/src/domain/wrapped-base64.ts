@@ -41,14 +41,14 @@ export class WrappedBase64 {
   }
 
   private findIn(run: string): Span[] {
-    const found: Span[] = [];
+    const spans: Span[] = [];
     for (let at = 0; at + MIN_BASE64_LENGTH <= run.length; at++) {
       for (const secret of this.byMark.get(run.slice(at, at + MIN_BASE64_LENGTH)) ?? []) {
-        if (secret.startsWith(run.slice(at))) found.push({ from: at, to: run.length });
-        if (secret.endsWith(run.slice(0, at + MIN_BASE64_LENGTH))) found.push({ from: 0, to: at + MIN_BASE64_LENGTH });
+        if (secret.startsWith(run.slice(at))) spans.push({ from: at, to: run.length });
+        if (secret.endsWith(run.slice(0, at + MIN_BASE64_LENGTH))) spans.push({ from: 0, to: at + MIN_BASE64_LENGTH });
         if (secret.includes(run)) return [{ from: 0, to: run.length }];
       }
     }
-    return found;
+    return spans;
   }
 }

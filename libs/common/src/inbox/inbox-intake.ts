@@ -89,7 +89,7 @@ export class InboxIntake {
    */
   async sweep(shards: ReadonlySet<number>): Promise<number> {
     if (shards.size === 0) return 0;
-    let found = 0;
+    let count = 0;
     let after = -Infinity;
     for (let isLastPage = false; !isLastPage;) {
       const page = await this.inbox.ofShards(this.service, [...shards], after);
@@ -99,11 +99,11 @@ export class InboxIntake {
       const failed = outcomes.filter((outcome) => outcome.status === 'rejected');
       // If all of them fail, the database is away or nothing can be processed: the next sweep tries again.
       if (failed[0] && failed.length === outcomes.length) throw failed[0].reason;
-      found += page.length;
+      count += page.length;
       isLastPage = page.length < MAX_ENTRIES_LISTED;
       after = page.at(-1)?.at ?? after;
     }
-    return found;
+    return count;
   }
 
   private tell([oldest, ...others]: readonly InboxHead[]): void {

@@ -241,8 +241,8 @@ function targetOf(size: number, { request, held, others }: Claim, { view, others
   const ended = others.filter((part) => hasEnded(part, view));
   const living = others.filter((part) => !ended.includes(part));
   const available = Math.max(0, size - sum(ended));
-  const known = living.map((part) => demandOf(part, demanding));
-  const shares = targets(available, [request, ...known, ...newcomers(living, demanding, view)]);
+  const demands = living.map((part) => demandOf(part, demanding));
+  const shares = targets(available, [request, ...demands, ...newcomers(living, demanding, view)]);
   const share = shares.get(request) ?? 0;
   // What nobody wants may stay where it is: a holder whose demand rises and falls need not ask each time.
   const unwanted = available - total(shares);

@@ -17,7 +17,7 @@ interface Override {
 export class LogLevels {
   private readonly usual: string;
   /** By module; null: the whole service. */
-  private readonly asked = new Map<LogModule | null, Override>();
+  private readonly overrides = new Map<LogModule | null, Override>();
 
   constructor(
     private readonly log: Logger,
@@ -28,35 +28,35 @@ export class LogLevels {
 
   /** Sets the level for `forMs`, of the whole service where no module is named. Modules with a level of their own keep it. */
   set(level: LogLevel, forMs: number, module: LogModule | null = null): void {
-    this.asked.get(module)?.callOff();
+    this.overrides.get(module)?.callOff();
     const callOff = this.clock.after(forMs, () => {
       this.reset(module);
     });
-    this.asked.set(module, { level, callOff });
+    this.overrides.set(module, { level, callOff });
     this.apply();
     this.log.info({ to: level, of: module, forSeconds: forMs / 1_000 }, 'the log level was set');
   }
 
   /** Handles a signal: raises the log level for a while, or restores it. */
   toggle(): void {
-    if (this.asked.has(null)) this.reset(null);
+    if (this.overrides.has(null)) this.reset(null);
     else this.set(SIGNAL_LEVEL, SIGNAL_LEVEL_MS);
   }
 
   /** Restores all levels. */
   close(): void {
-    for (const module of [...this.asked.keys()]) this.reset(module);
+    for (const module of [...this.overrides.keys()]) this.reset(module);
   }
 
   private reset(module: LogModule | null): void {
-    this.asked.get(module)?.callOff();
-    this.asked.delete(module);
+    this.overrides.get(module)?.callOff();
+    this.overrides.delete(module);
     this.log.info({ to: this.levelOf(module), of: module }, 'the log level was reset');
     this.apply();
   }
 
   private levelOf(module: LogModule | null): string {
-    return (this.asked.get(module) ?? this.asked.get(null))?.level ?? this.usual;
+    return (this.overrides.get(module) ?? this.overrides.get(null))?.level ?? this.usual;
   }
 
   private apply(): void {

@@ -52,9 +52,9 @@ const modules = new WeakMap<Logger, Map<LogModule, Logger>>();
 
 /** The logger of one module of a service: its lines name the module, and its level may differ. */
 export function moduleLog(log: Logger, name: LogModule): Logger {
-  const known = modules.get(log) ?? new Map<LogModule, Logger>();
-  modules.set(log, known);
-  const made = known.get(name) ?? log.child({ module: name });
-  known.set(name, made);
-  return made;
+  const ofLog = modules.get(log) ?? new Map<LogModule, Logger>();
+  modules.set(log, ofLog);
+  const child = ofLog.get(name) ?? log.child({ module: name });
+  ofLog.set(name, child);
+  return child;
 }

@@ -38,9 +38,9 @@ export class Silence {
     this.lastLookAt = heardAt;
     const heard = new Map<string, Heard>();
     for (const { replica, heartbeatAt } of members) {
-      const known = this.heard.get(replica);
+      const former = this.heard.get(replica);
       const age = Math.max(0, databaseTime - heartbeatAt);
-      const silentMs = !known ? age : known.heartbeatAt === heartbeatAt ? known.silentMs + sinceLast : 0;
+      const silentMs = !former ? age : former.heartbeatAt === heartbeatAt ? former.silentMs + sinceLast : 0;
       heard.set(replica, { heartbeatAt, silentMs });
     }
     this.heard = heard;

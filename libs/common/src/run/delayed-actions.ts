@@ -27,9 +27,9 @@ export interface DelayedAction {
 export function withAction(actions: readonly DelayedAction[], added: DelayedAction): readonly DelayedAction[] {
   const same = ({ task, index, rule }: DelayedAction): boolean =>
     task === added.task && index === added.index && rule === added.rule;
-  const known = actions.find(same);
-  if (!known) return [...actions, added];
-  return known.dueAt <= added.dueAt ? actions : [...actions.filter((action) => !same(action)), added];
+  const former = actions.find(same);
+  if (!former) return [...actions, added];
+  return former.dueAt <= added.dueAt ? actions : [...actions.filter((action) => !same(action)), added];
 }
 
 /** An event that ends causes. */

@@ -103,8 +103,8 @@ export class IndexTableEdit {
   record(index: number, attempt: number, outcome: IndexOutcome): boolean {
     const no = chunkOf(index);
     const at = index % INDEX_CHUNK_SIZE;
-    const known = this.chunks[no];
-    if (!known || at >= known.capacity || attempt <= (known.attempts[at] ?? 0)) return false;
+    const present = this.chunks[no];
+    if (!present || at >= present.capacity || attempt <= (present.attempts[at] ?? 0)) return false;
     const chunk = this.mine(no);
     this.dirty.add(no);
     chunk.attempts[at] = attempt;
@@ -177,8 +177,8 @@ export class IndexTableEdit {
   giveUp(index: number): void {
     const no = chunkOf(index);
     const at = index % INDEX_CHUNK_SIZE;
-    const known = this.chunks[no];
-    if (!known || at >= known.size || known.stateOf(at) !== 'waiting') return;
+    const present = this.chunks[no];
+    if (!present || at >= present.size || present.stateOf(at) !== 'waiting') return;
     const chunk = this.mine(no);
     this.dirty.add(no);
     chunk.clear('waiting', at);
@@ -194,10 +194,10 @@ export class IndexTableEdit {
   resize(count: number): void {
     for (let no = 0; no < Math.max(chunksFor(count), this.chunks.length); no++) {
       const size = sizeOfChunk(count, no);
-      const known = this.chunks[no];
-      if (known?.size === size) continue;
+      const present = this.chunks[no];
+      if (present?.size === size) continue;
       const chunk = this.mine(no, size);
-      if (known && size > known.size) this.dirty.add(no);
+      if (present && size > present.size) this.dirty.add(no);
       chunk.resize(size);
     }
     const watch = this.watched.map(({ ranges }) => ranges);
@@ -221,9 +221,11 @@ export class IndexTableEdit {
 
   /** The chunk as this edit's own copy, with room for `size` indexes. */
   private mine(no: number, size = 0): IndexChunk {
-    const known = this.chunks[no];
-    if (known && this.own.has(no) && known.capacity >= size) return known;
-    const chunk = known ? known.copy(Math.max(known.capacity, capacityFor(size))) : new IndexChunk(capacityFor(size));
+    const present = this.chunks[no];
+    if (present && this.own.has(no) && present.capacity >= size) return present;
+    const chunk = present
+      ? present.copy(Math.max(present.capacity, capacityFor(size)))
+      : new IndexChunk(capacityFor(size));
     this.chunks[no] = chunk;
     this.own.add(no);
     return chunk;

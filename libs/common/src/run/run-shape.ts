@@ -21,16 +21,16 @@ interface Given {
  * The job as the run uses it. A source of indexes in the overrides replaces the job's; other fields replace the job's one by one,
  * so `{maxActive: 2}` leaves the indexes unchanged.
  */
-export function jobOfRun<J extends ParallelJob>(job: J, given: Given | null): J {
-  if (!given?.parallelism) return job;
-  const ways = waysOf(given.parallelism);
+export function jobOfRun<J extends ParallelJob>(job: J, values: Given | null): J {
+  if (!values?.parallelism) return job;
+  const ways = waysOf(values.parallelism);
   const named = Object.keys(ways).length > 0 ? ways : waysOf(job.parallelism);
-  const { withCount: _c, withKeys: _k, withMatrix: _m, ...rest } = { ...job.parallelism, ...given.parallelism };
+  const { withCount: _c, withKeys: _k, withMatrix: _m, ...rest } = { ...job.parallelism, ...values.parallelism };
   return { ...job, parallelism: { ...rest, ...named } };
 }
 
-export function shapeOf(job: ParallelJob, given: Given | null, change: RunChange = {}): RunShape {
-  const taken = jobOfRun(job, given);
+export function shapeOf(job: ParallelJob, values: Given | null, change: RunChange = {}): RunShape {
+  const taken = jobOfRun(job, values);
   const tasks = normaliseTasks(taken);
   return withChanges(tasks, runRules(taken, tasks), change);
 }

@@ -53,12 +53,12 @@ const waitsFor = ({ dependsOn = [] }: Listed): string =>
 /** 0 for a task without dependencies, else one more than the greatest depth of its dependencies. */
 function depthsOf(tasks: readonly Listed[]): ReadonlyMap<string, number> {
   const waves = new Map<string, number>();
-  const known = new Set(tasks.map(({ name }) => name));
+  const names = new Set(tasks.map(({ name }) => name));
   for (let isComplete = false; !isComplete;) {
     isComplete = true;
     for (const { name, dependsOn = [] } of tasks) {
       if (waves.has(name)) continue;
-      const before = dependsOn.filter(({ task }) => known.has(task)).map(({ task }) => waves.get(task));
+      const before = dependsOn.filter(({ task }) => names.has(task)).map(({ task }) => waves.get(task));
       if (before.some((wave) => wave === undefined)) continue;
       waves.set(name, Math.max(-1, ...before.filter((wave) => wave !== undefined)) + 1);
       isComplete = false;

@@ -24,13 +24,13 @@ export function commandProblems(
     const theirs = task.worker === undefined ? undefined : taskWorkers.get(task.worker);
     return [at(place, task), ...(theirs ? [at(`${place}worker`, theirs)] : own)];
   });
-  const problems = [own, ...ofTasks].flatMap((layers) => valueProblems(commandLine(layers)).map(shown));
+  const problems = [own, ...ofTasks].flatMap((layers) => valueProblems(commandLine(layers)).map(problemOf));
   return [...new Map(problems.map((problem) => [problem.path, problem])).values()];
 }
 
 const at = (place: string, { command, args }: CommandLayer): Layer => ({ place, command, args });
 
-function shown({ word, message }: ReturnType<typeof valueProblems<Layer>>[number]): FieldProblem {
+function problemOf({ word, message }: ReturnType<typeof valueProblems<Layer>>[number]): FieldProblem {
   const { place } = word.layer;
   return place.endsWith('worker')
     ? { path: place, message: `its ${word.path} ${message}` }

@@ -42,11 +42,11 @@ function queueProblems({ queueBefore, job: { queue, concurrency }, queues }: Fit
       },
     ];
   if (queues.has(queue) || queue === queueBefore) return [];
-  const known = [DEFAULT_QUEUE, ...queues].map((name) => `"${name}"`).join(', ');
+  const names = [DEFAULT_QUEUE, ...queues].map((name) => `"${name}"`).join(', ');
   return [
     {
       path: 'queue',
-      message: `is not a queue of this tenant, which has ${known}: the queues of a tenant are its groups`,
+      message: `is not a queue of this tenant, which has ${names}: the queues of a tenant are its groups`,
     },
   ];
 }

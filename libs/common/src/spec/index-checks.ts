@@ -25,10 +25,10 @@ function givenSources({ replicas, completions, parallelism }: SourceFields): rea
 }
 
 function severalSources(fields: SourceFields, path: Path): Problem[] {
-  const given = givenSources(fields);
-  const [, second] = given;
+  const sources = givenSources(fields);
+  const [, second] = sources;
   if (second === undefined) return [];
-  const message = `defines the indexes, but ${given[0]} defines them, too: give only one of the two`;
+  const message = `defines the indexes, but ${sources[0]} defines them, too: give only one of the two`;
   return [{ path: [...path, ...second.split('.')], message }];
 }
 

@@ -26,19 +26,19 @@ export function parseIndexRanges(text: string): ParsedRanges {
 
 function parseParts(text: string): ParsedRanges {
   if (text.trim() === '') return { ok: true, ranges: [] };
-  const found: IndexRange[] = [];
+  const ranges: IndexRange[] = [];
   for (const part of text.split(',')) {
     const range = parsePart(part.trim());
     if (range === null) {
-      const shown = part.trim().slice(0, SHOWN);
-      return { ok: false, problem: `"${shown}" is neither an index nor a range such as 3-5` };
+      const quoted = part.trim().slice(0, SHOWN);
+      return { ok: false, problem: `"${quoted}" is neither an index nor a range such as 3-5` };
     }
     if (range[1] >= MAX_INDEXES_PER_RUN) {
       return { ok: false, problem: `${range[1]} is beyond the last possible index, ${MAX_INDEXES_PER_RUN - 1}` };
     }
-    found.push(range);
+    ranges.push(range);
   }
-  return { ok: true, ranges: unite(found) };
+  return { ok: true, ranges: unite(ranges) };
 }
 
 function parsePart(part: string): IndexRange | null {

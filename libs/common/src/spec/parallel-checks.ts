@@ -105,12 +105,12 @@ const boundOf = ({ maxActive }: NormalTask): number => (maxActive === null || ma
 function gangProblems(job: ParallelSpec, tasks: readonly NormalTask[]): Problem[] {
   const members = gangSizes(tasks, runRules(job, tasks).minAvailable).reduce((sum, size) => sum + size, 0);
   if (members <= MAX_GANG_SIZE) return [];
-  const given =
+  const fields =
     job.minAvailable == null ? ' (a job with tasks is a gang of all its indexes unless minAvailable is smaller)' : '';
   return [
     {
       path: ['minAvailable'],
-      message: `${members} attempts would have to be live together, at most ${MAX_GANG_SIZE} can be${given}`,
+      message: `${members} attempts would have to be live together, at most ${MAX_GANG_SIZE} can be${fields}`,
     },
   ];
 }

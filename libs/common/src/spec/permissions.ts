@@ -41,11 +41,11 @@ function jetStreamOf(service: ServiceName, taken: readonly Contract[]): string[]
   const api = '$JS.API';
   const consumed = streamsOf(taken.filter((each) => consumes(service, each)));
   // Every service checks all streams, so that its readiness can name the missing ones.
-  const known = Object.keys(STREAMS);
+  const streams = Object.keys(STREAMS);
   return [
-    ...known.map((stream) => `${api}.STREAM.INFO.${stream}`),
+    ...streams.map((stream) => `${api}.STREAM.INFO.${stream}`),
     ...(service === STREAM_KEEPER
-      ? known.flatMap((stream) => ['CREATE', 'UPDATE', 'DELETE'].map((verb) => `${api}.STREAM.${verb}.${stream}`))
+      ? streams.flatMap((stream) => ['CREATE', 'UPDATE', 'DELETE'].map((verb) => `${api}.STREAM.${verb}.${stream}`))
       : []),
     ...consumed.flatMap((stream) => [
       `${api}.CONSUMER.CREATE.${stream}.>`,

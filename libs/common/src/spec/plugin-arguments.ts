@@ -94,8 +94,8 @@ function argumentProblem(plugin: keyof PluginSettings, argument: string): string
     return `--${name} is not allowed: everybody who can read the job would see the key, and a pair of keys is created for each run anyway`;
   const kind = ARGUMENTS[plugin][name];
   if (kind === undefined) {
-    const known = Object.keys(ARGUMENTS[plugin]).map((option) => `--${option}`);
-    return `must be ${known.length === 0 ? 'left out: the plugin takes no arguments' : `one of ${known.join(', ')}`}`;
+    const options = Object.keys(ARGUMENTS[plugin]).map((option) => `--${option}`);
+    return `must be ${options.length === 0 ? 'left out: the plugin takes no arguments' : `one of ${options.join(', ')}`}`;
   }
   return VALUE[kind].isValid(value) ? null : `--${name} must be ${VALUE[kind].wanted}`;
 }
@@ -117,7 +117,7 @@ const withoutEnd = (path: string): string => path.replace(/\/+$/, '');
 const isPort = (value: string | null): boolean =>
   value !== null && /^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= MAX_PORT;
 
-const argumentsOf = (given: readonly string[]): ReadonlyMap<string, string> =>
-  new Map(given.map(split).map(({ name, value }) => [name, value ?? 'true']));
+const argumentsOf = (words: readonly string[]): ReadonlyMap<string, string> =>
+  new Map(words.map(split).map(({ name, value }) => [name, value ?? 'true']));
 
 const flag = (value: string | undefined, preset: boolean): boolean => (value === undefined ? preset : value === 'true');

@@ -99,9 +99,9 @@ export const DEFAULT_TEMPLATE_PATHS: readonly string[] = [
 /** Everything in the template that the allow-list does not contain. */
 export function templateProblems(template: JsonObject, allowed: readonly string[]): readonly TemplateProblem[] {
   const problems: TemplateProblem[] = [];
-  const known = new Set(allowed);
+  const paths = new Set(allowed);
   walk(template, { shown: '', rule: '' }, (path, leaf) => {
-    const message = judge(path.rule, leaf, known);
+    const message = judge(path.rule, leaf, paths);
     if (message !== null) problems.push({ path: path.shown, message });
   });
   return problems;
@@ -201,9 +201,9 @@ function layField(name: string, base: JsonValue | undefined, over: JsonValue): J
   if (key === undefined || !Array.isArray(base) || !Array.isArray(over)) return over;
   const merged = [...base];
   for (const element of over) {
-    const at = merged.findIndex((known) => isJsonObject(known) && isJsonObject(element) && known[key] === element[key]);
-    const known = merged[at];
-    if (isJsonObject(known) && isJsonObject(element)) merged[at] = { ...layOver(known, element) };
+    const at = merged.findIndex((other) => isJsonObject(other) && isJsonObject(element) && other[key] === element[key]);
+    const former = merged[at];
+    if (isJsonObject(former) && isJsonObject(element)) merged[at] = { ...layOver(former, element) };
     else merged.push(element);
   }
   return merged;

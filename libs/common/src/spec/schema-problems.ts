@@ -27,10 +27,10 @@ function unionProblems(issue: z.core.$ZodIssueInvalidUnion, path: readonly Prope
   const [best] = [...ofType].sort((a, b) => depth(b) - depth(a) || Number(isOtherText(a)) - Number(isOtherText(b)));
   if (best) return problemsOf(best, path);
   const wanted = issue.errors.flatMap(([first]) => (first?.code === 'invalid_type' ? [first.expected] : []));
-  const known = 'options' in issue ? issue.options.map(String) : [];
+  const options = 'options' in issue ? issue.options.map(String) : [];
   const message =
-    known.length > 0
-      ? `must be one of ${known.join(', ')}`
+    options.length > 0
+      ? `must be one of ${options.join(', ')}`
       : wanted.length > 0
         ? `must be ${[...new Set(wanted.map(inWords))].join(' or ')}`
         : 'is not valid';

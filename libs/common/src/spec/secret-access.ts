@@ -41,16 +41,16 @@ export function accessProblems(
 }
 
 function formProblems({ path, key, version }: SecretReference, kind: ProviderKind): AccessProblem[] {
-  const found: AccessProblem[] = [];
+  const problems: AccessProblem[] = [];
   if (kind === 'files' && key !== undefined)
-    found.push({ path: 'key', message: 'is possible only with Vault and Kubernetes: a file has one value only' });
+    problems.push({ path: 'key', message: 'is possible only with Vault and Kubernetes: a file has one value only' });
   if (kind !== 'files' && key === undefined)
-    found.push({ path: 'key', message: 'is required: it says which value of the secret is meant' });
+    problems.push({ path: 'key', message: 'is required: it says which value of the secret is meant' });
   if (kind !== 'vault' && version !== undefined)
-    found.push({ path: 'version', message: 'is possible only with Vault' });
+    problems.push({ path: 'version', message: 'is possible only with Vault' });
   if (kind === 'kubernetes' && path.includes('/'))
-    found.push({ path: 'path', message: 'must be the name of a Kubernetes Secret' });
-  return found;
+    problems.push({ path: 'path', message: 'must be the name of a Kubernetes Secret' });
+  return problems;
 }
 
 export const mayRead = ({ paths, tenants }: ProviderRules, tenant: string, path: string): boolean =>
@@ -58,9 +58,9 @@ export const mayRead = ({ paths, tenants }: ProviderRules, tenant: string, path:
 
 function matches(pattern: string, tenant: string, path: string): boolean {
   const wanted = pattern.split('/');
-  const given = path.split('/');
+  const parts = path.split('/');
   const isOpenEnded = wanted.at(-1) === '**';
   const fixed = isOpenEnded ? wanted.slice(0, -1) : wanted;
-  if (isOpenEnded ? given.length <= fixed.length : given.length !== fixed.length) return false;
-  return fixed.every((name, i) => name === '*' || given[i] === (name === TENANT ? tenant : name));
+  if (isOpenEnded ? parts.length <= fixed.length : parts.length !== fixed.length) return false;
+  return fixed.every((name, i) => name === '*' || parts[i] === (name === TENANT ? tenant : name));
 }

@@ -81,12 +81,12 @@ export const isReserved = (name: string): boolean =>
 
 function setsVariable(
   { env = {}, envFrom = [], podTemplate }: VariableWorker,
-  given: readonly string[],
+  names: readonly string[],
   name: string,
 ): boolean {
   return (
     Object.hasOwn(env, name) ||
-    given.includes(name) ||
+    names.includes(name) ||
     envFrom.some(({ as }) => as === name) ||
     isInPod(podTemplate, name)
   );

@@ -34,22 +34,22 @@ function messageFor({ code, message }: Pick<YAMLError, 'code' | 'message'>): str
 /** Aliases without an anchor before them, and names that are lists or objects, which JSON does not have: `{{ x }}` is one. */
 function faultsOfNodes(document: Document.Parsed): readonly YamlFault[] {
   const anchors = new Set<string>();
-  const found: YamlFault[] = [];
+  const faults: YamlFault[] = [];
   visit(document, {
     Node(_, node) {
       if (!isAlias(node) && node.anchor !== undefined) anchors.add(node.anchor);
     },
     Alias(_, { source, range }) {
       if (!anchors.has(source))
-        found.push({ message: `there is no anchor &${source} before this alias: ${STAR}`, pos: placeOf(range) });
+        faults.push({ message: `there is no anchor &${source} before this alias: ${STAR}`, pos: placeOf(range) });
     },
     Pair(_, { key }) {
       if (!isCollection(key)) return;
       const message = 'a name cannot be a list or an object; a text that begins with { or [ needs quotes';
-      found.push({ message, pos: placeOf(key.range) });
+      faults.push({ message, pos: placeOf(key.range) });
     },
   });
-  return found;
+  return faults;
 }
 
 const placeOf = (range: Range | null | undefined): readonly [number, number] => [range?.[0] ?? 0, range?.[1] ?? 0];

@@ -91,14 +91,14 @@ export class OtlpTracing implements Tracing {
         ? ROOT_CONTEXT
         : trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId: parent, traceFlags: TraceFlags.SAMPLED });
     this.ids.next = span;
-    const made = this.tracer.startSpan(
+    const otelSpan = this.tracer.startSpan(
       name,
       { startTime: from, kind: KINDS[kind], attributes: { ...attributes } },
       above,
     );
     this.ids.next = null;
-    if (error !== undefined) made.setStatus({ code: SpanStatusCode.ERROR, message: error });
-    made.end(Math.max(from, to));
+    if (error !== undefined) otelSpan.setStatus({ code: SpanStatusCode.ERROR, message: error });
+    otelSpan.end(Math.max(from, to));
   }
 
   async close(): Promise<void> {

@@ -17,7 +17,7 @@ const OPEN = new Set(['hello', 'isMaster', 'ismaster', 'ping', 'buildInfo', 'bui
 export class Authentication {
   private readonly secret: ScramSecret;
   private readonly exchanges = new WeakMap<Client, ScramExchange>();
-  private readonly known = new WeakSet<Client>();
+  private readonly authenticated = new WeakSet<Client>();
 
   constructor({ user, password }: { readonly user: string; readonly password: string }) {
     this.secret = scramSecret(user, password, randomBytes(SALT_BYTES), ITERATIONS);
@@ -36,7 +36,7 @@ export class Authentication {
   private guarded(command: string, handler: Handler): Handler {
     if (OPEN.has(command)) return handler;
     return (request) => {
-      if (this.known.has(request.client)) return handler(request);
+      if (this.authenticated.has(request.client)) return handler(request);
       throw new GatewayError('Unauthorized', `command ${command} requires authentication`);
     };
   }
@@ -44,10 +44,10 @@ export class Authentication {
   private begin({ body, client }: Request): Document {
     const { mechanism } = deserialize(body);
     if (mechanism !== MECHANISM) throw failed(`the mechanism has to be ${MECHANISM}`);
-    const begun = beginScram(this.secret, payloadOf(body), randomBytes(NONCE_BYTES).toString('base64'));
-    if (!begun) throw failed();
-    this.exchanges.set(client, begun.exchange);
-    return reply(begun.answer, false);
+    const exchange = beginScram(this.secret, payloadOf(body), randomBytes(NONCE_BYTES).toString('base64'));
+    if (!exchange) throw failed();
+    this.exchanges.set(client, exchange.exchange);
+    return reply(exchange.answer, false);
   }
 
   private finish({ body, client }: Request): Document {
@@ -55,7 +55,7 @@ export class Authentication {
     this.exchanges.delete(client);
     const proof = exchange === undefined ? null : finishScram(this.secret, exchange, payloadOf(body));
     if (proof === null) throw failed();
-    this.known.add(client);
+    this.authenticated.add(client);
     return reply(proof, true);
   }
 }

@@ -47,8 +47,8 @@ export function describeDuplicate(namespace: string, index: Index, document: Doc
   const text = `E11000 duplicate key error collection: ${namespace} index: ${index.name} dup key`;
   if (document === undefined) return { errmsg: text, keyPattern: index.key, keyValue: {} };
   const entries = Object.keys(index.key).map((path) => [path, valueAt(document, path)] as const);
-  const shown = entries.map(([path, value]) => `${path}: ${EJSON.stringify(value)}`).join(', ');
-  return { errmsg: `${text}: { ${shown} }`, keyPattern: index.key, keyValue: Object.fromEntries(entries) };
+  const keyText = entries.map(([path, value]) => `${path}: ${EJSON.stringify(value)}`).join(', ');
+  return { errmsg: `${text}: { ${keyText} }`, keyPattern: index.key, keyValue: Object.fromEntries(entries) };
 }
 
 const describe = (request: Request, index: Index, document: Document | undefined): DuplicateKey =>

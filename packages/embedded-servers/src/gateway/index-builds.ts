@@ -13,7 +13,7 @@ interface Build {
 
 interface UnderWay {
   readonly builds: readonly Build[];
-  readonly begun: number;
+  readonly startedAt: number;
   readonly ended: Promise<Document>;
 }
 
@@ -39,7 +39,7 @@ export class IndexBuilds {
     const specs: Document[] = deserialize(request.body)['indexes'] as Document[];
     const builds = specs.map((spec) => ({ spec: { v: 2, ...spec }, buildUUID: `build-${(this.count += 1)}` }));
     const ended = delay(this.buildMs).then(create);
-    this.underWay.set(request.namespace, { builds, begun: performance.now(), ended });
+    this.underWay.set(request.namespace, { builds, startedAt: performance.now(), ended });
     return ended.finally(() => this.underWay.delete(request.namespace));
   }
 
@@ -54,14 +54,14 @@ export class IndexBuilds {
 
   /** As `$currentOp` lists them. */
   get operations(): Document[] {
-    return [...this.underWay].map(([ns, { begun, builds }]) => ({
+    return [...this.underWay].map(([ns, { startedAt, builds }]) => ({
       type: 'op',
       op: 'command',
       ns,
       active: true,
       desc: 'IndexBuildsCoordinator',
       command: { createIndexes: ns.slice(ns.indexOf('.') + 1), indexes: builds.map(({ spec }) => spec) },
-      progress: { done: Math.min(this.buildMs, Math.floor(performance.now() - begun)), total: this.buildMs },
+      progress: { done: Math.min(this.buildMs, Math.floor(performance.now() - startedAt)), total: this.buildMs },
     }));
   }
 }

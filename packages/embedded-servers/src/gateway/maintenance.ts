@@ -91,8 +91,8 @@ export class Maintenance {
   private growthOf(request: Request): Growth {
     const { database, collection } = request;
     const key = `${database}.${collection}`;
-    const known = this.growth.get(key);
-    if (known !== undefined) return known;
+    const former = this.growth.get(key);
+    if (former !== undefined) return former;
     if (this.growth.size >= MAX_TRACKED_COLLECTIONS) this.growth.clear();
     const growth = { database, collection, written: 0, analyzeAt: FIRST_ANALYZE_DOCUMENTS };
     this.growth.set(key, growth);

@@ -84,9 +84,9 @@ export class RecordedWrites {
    * bytes, so that ours are.
    */
   private idOf(request: Request, attempt: number): Buffer {
-    const known = this.ids.get(request) ?? retryId(request) ?? randomBytes(RANDOM_ID_BYTES);
-    this.ids.set(request, known);
-    return Buffer.concat([known, Buffer.from([attempt])]);
+    const id = this.ids.get(request) ?? retryId(request) ?? randomBytes(RANDOM_ID_BYTES);
+    this.ids.set(request, id);
+    return Buffer.concat([id, Buffer.from([attempt])]);
   }
 }
 

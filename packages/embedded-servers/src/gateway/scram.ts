@@ -48,9 +48,9 @@ export function finishScram(secret: ScramSecret, exchange: ScramExchange, messag
   if (withoutProof !== `${NO_CHANNEL_BINDING},r=${exchange.nonce}` || proof === undefined) return null;
   const signed = `${exchange.signedSoFar},${withoutProof}`;
   const clientSignature = mac(secret.storedKey, signed);
-  const given = Buffer.from(proof, 'base64');
-  if (given.length !== clientSignature.length) return null;
-  const clientKey = given.map((byte, at) => byte ^ (clientSignature[at] ?? 0));
+  const bytes = Buffer.from(proof, 'base64');
+  if (bytes.length !== clientSignature.length) return null;
+  const clientKey = bytes.map((byte, at) => byte ^ (clientSignature[at] ?? 0));
   if (!timingSafeEqual(createHash('sha256').update(clientKey).digest(), secret.storedKey)) return null;
   return `v=${mac(secret.serverKey, signed).toString('base64')}`;
 }

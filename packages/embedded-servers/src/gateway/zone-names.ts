@@ -9,7 +9,7 @@ const ON_DATES =
 const OFFSET = /^[+-]\d\d(?::?\d\d)?$/;
 
 export class ZoneNames {
-  private known: Promise<ReadonlySet<string>> | undefined;
+  private names: Promise<ReadonlySet<string>> | undefined;
 
   /** `read`: all names, each in its own spelling. */
   constructor(private readonly read: () => Promise<readonly string[]>) {}
@@ -19,9 +19,9 @@ export class ZoneNames {
     if (!command.includes(FIELD)) return;
     const named = zonesIn(deserialize(command));
     if (named.length === 0) return;
-    this.known ??= this.read().then((names) => new Set(names));
-    const known = await this.known;
-    const refused = named.find((name) => !known.has(name));
+    this.names ??= this.read().then((names) => new Set(names));
+    const names = await this.names;
+    const refused = named.find((name) => !names.has(name));
     if (refused !== undefined)
       throw new GatewayError('Location40485', `unrecognized time zone identifier: "${refused}"`);
   }

@@ -53,26 +53,26 @@ export function reachableCacheDir(wanted: string, asRoot: boolean): string {
 export function reachableDataFolder(dataDir: string, name: string, asRoot: boolean): string {
   mkdirSync(dataDir, { recursive: true });
   const folder = join(resolve(dataDir), name);
-  if (!asRoot) return made(folder);
+  if (!asRoot) return createdFolder(folder);
   chmodSync(dataDir, statSync(dataDir).mode | SEARCH_BY_OTHERS);
-  if (isReachableByOthers(dataDir, modeOnDisk)) return made(folder);
+  if (isReachableByOthers(dataDir, modeOnDisk)) return createdFolder(folder);
   removeOrphans();
   const elsewhere = join(ROOT_DATA, shortHash(folder));
-  made(elsewhere);
+  createdFolder(elsewhere);
   writeFileSync(join(elsewhere, ORIGIN_FILE), folder);
   if (!linksTo(folder, elsewhere)) symlinkSync(elsewhere, folder);
   return elsewhere;
 }
 
-function made(folder: string): string {
+function createdFolder(folder: string): string {
   mkdirSync(folder, { recursive: true });
   return folder;
 }
 
 function linksTo(link: string, target: string): boolean {
-  const found = lstatSync(link, { throwIfNoEntry: false });
-  if (found === undefined) return false;
-  if (found.isSymbolicLink() && readlinkSync(link) === target) return true;
+  const stats = lstatSync(link, { throwIfNoEntry: false });
+  if (stats === undefined) return false;
+  if (stats.isSymbolicLink() && readlinkSync(link) === target) return true;
   throw new Error(`${link} must be removed: an unprivileged account cannot use it, and it is not a link to ${target}`);
 }
 

@@ -138,8 +138,8 @@ export class Cluster {
   /** Files that a crashed server left in the folder would prevent the start of its successor. */
   private makeSocketDir(): void {
     const uid = this.account?.uid ?? process.getuid?.();
-    const found = lstatSync(this.socketDir, { throwIfNoEntry: false });
-    if (found !== undefined && (!found.isDirectory() || found.uid !== uid)) {
+    const stats = lstatSync(this.socketDir, { throwIfNoEntry: false });
+    if (stats !== undefined && (!stats.isDirectory() || stats.uid !== uid)) {
       throw new Error(`${this.socketDir} belongs to another user: remove it, or set TMPDIR`);
     }
     this.removeSocketDir();

@@ -90,8 +90,8 @@ function valueAt(claims: unknown, path: string): unknown {
   const fields = new Map<string, unknown>(Object.entries(claims));
   if (fields.has(path)) return fields.get(path);
   for (let dot = path.lastIndexOf('.'); dot > 0; dot = path.lastIndexOf('.', dot - 1)) {
-    const found = valueAt(fields.get(path.slice(0, dot)), path.slice(dot + 1));
-    if (found !== undefined) return found;
+    const value = valueAt(fields.get(path.slice(0, dot)), path.slice(dot + 1));
+    if (value !== undefined) return value;
   }
   return undefined;
 }

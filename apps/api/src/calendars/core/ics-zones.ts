@@ -22,7 +22,7 @@ export class IcsZones {
   readonly own: IcsZone;
   /** The zone of times that name none: that of the calendar's author, which Google, Apple and others write into the file. */
   readonly floating: IcsZone;
-  private readonly known = new Map<string, IcsZone>();
+  private readonly zones = new Map<string, IcsZone>();
 
   constructor(
     own: string,
@@ -60,9 +60,9 @@ export class IcsZones {
   }
 
   private keeping(key: string, make: () => IcsZone): IcsZone {
-    const found = this.known.get(key) ?? make();
-    this.known.set(key, found);
-    return found;
+    const zone = this.zones.get(key) ?? make();
+    this.zones.set(key, zone);
+    return zone;
   }
 }
 
@@ -71,8 +71,8 @@ function nameInDatabase(name: string): string | null {
   const plain = name.replace(/^\//, '');
   if (isZoneName(plain)) return plain;
   const [, suffix = ''] = /^(?:tzone:|\/).*?\/([A-Za-z]+(?:\/[A-Za-z0-9_+-]+){0,2})$/.exec(name) ?? [];
-  const found = [suffix, suffix.slice(suffix.indexOf('/') + 1)].find(isZoneName);
-  return found ?? zoneOfWindows(name);
+  const zoneName = [suffix, suffix.slice(suffix.indexOf('/') + 1)].find(isZoneName);
+  return zoneName ?? zoneOfWindows(name);
 }
 
 /** At each instant the offset of the latest onset counts; before the first onset, the offset that it ends. */
@@ -103,8 +103,8 @@ function onsetsOf(part: ICAL.Component, name: string, zones: IcsZones): Onset[] 
 }
 
 function offsetIn(part: ICAL.Component, property: string, name: string): number {
-  const found = part.getFirstProperty(property);
-  const text = String(found === null ? '' : valuesOf(found)[0]);
+  const first = part.getFirstProperty(property);
+  const text = String(first === null ? '' : valuesOf(first)[0]);
   const [, sign, ...digits] = OFFSET.exec(text) ?? [];
   if (sign === undefined) throw new IcsProblem(`${name} has a ${property.toUpperCase()} that is not valid: ${text}`);
   const [hours = 0, minutes = 0, seconds = 0] = digits.map((each) => Number(each));

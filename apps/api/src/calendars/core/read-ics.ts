@@ -169,8 +169,8 @@ const rulesOf = (component: ICAL.Component): ICAL.Property[] => component.getAll
 type Place = Pick<IcsEvent, 'name' | 'zones'>;
 
 function timeIn(component: ICAL.Component, property: string, { name, zones }: Place): IcsTime | null {
-  const found = component.getFirstProperty(property);
-  return found === null ? null : (timesOf(found, name, zones)[0] ?? null);
+  const first = component.getFirstProperty(property);
+  return first === null ? null : (timesOf(first, name, zones)[0] ?? null);
 }
 
 /** A date lasts a day, a time no time, where the event does not say otherwise. */

@@ -11,8 +11,8 @@ export interface Certificate {
 const CERTIFICATE_DAYS = 30;
 const CERTIFICATE_URGENT_DAYS = 7;
 
-export const certificateFindings = (found: readonly Certificate[]): Finding[] =>
-  found.map(({ name, daysLeft }) => {
+export const certificateFindings = (certificates: readonly Certificate[]): Finding[] =>
+  certificates.map(({ name, daysLeft }) => {
     const days = Math.floor(daysLeft);
     const text =
       daysLeft < 0 ? `The certificate of ${name} has expired.` : `The certificate of ${name} expires in ${days} days.`;

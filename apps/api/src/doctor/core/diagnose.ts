@@ -112,8 +112,8 @@ const certificates: Check = ({ certificates: found }) => certificateFindings(fou
 
 /** Replicas have the same account: each problem is reported once. */
 const rights: Check = ({ replicas }) => {
-  const found = new Map(replicas.flatMap((each) => each.rights).map((each) => [JSON.stringify(each), each]));
-  return [...found.values()].flatMap(rightsIn);
+  const distinctRights = new Map(replicas.flatMap((each) => each.rights).map((each) => [JSON.stringify(each), each]));
+  return [...distinctRights.values()].flatMap(rightsIn);
 };
 
 function rightsIn({ namespace, lacks, lacksForSome, beyond }: RightsFound): Finding[] {
@@ -132,8 +132,8 @@ function rightsIn({ namespace, lacks, lacksForSome, beyond }: RightsFound): Find
 
 /** A provider that only some replicas cannot reach delays the runs of these replicas. */
 const providers: Check = ({ replicas }) => {
-  const found = replicas.flatMap((each) => each.providers.map((one) => ({ ...one, replica: each.replica })));
-  return [...Map.groupBy(found, ({ provider }) => provider)].map(([provider, seen]) => {
+  const providerStates = replicas.flatMap((each) => each.providers.map((one) => ({ ...one, replica: each.replica })));
+  return [...Map.groupBy(providerStates, ({ provider }) => provider)].map(([provider, seen]) => {
     const away = seen.filter(({ trouble }) => trouble !== null);
     const [first] = away;
     const what = `The provider of secrets "${provider}" (${seen[0]?.kind ?? ''})`;
@@ -213,13 +213,13 @@ const services: Check = ({ replicas }) =>
   });
 
 const versions: Check = ({ replicas }) => {
-  const found = [...new Set(replicas.map(({ version }) => version))].sort();
-  return found.length <= 1
-    ? [fine('versions', `All replicas have the version ${found[0] ?? 'unknown'}.`)]
+  const distinctVersions = [...new Set(replicas.map(({ version }) => version))].sort();
+  return distinctVersions.length <= 1
+    ? [fine('versions', `All replicas have the version ${distinctVersions[0] ?? 'unknown'}.`)]
     : [
         warning(
           'versions',
-          `Replicas of different versions are running: ${found.join(', ')}.`,
+          `Replicas of different versions are running: ${distinctVersions.join(', ')}.`,
           'Finish the upgrade, or go back to the earlier version.',
         ),
       ];

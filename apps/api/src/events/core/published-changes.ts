@@ -23,23 +23,23 @@ export class PublishedChanges {
    */
   take(change: RunChanged): RunChanged | 'hole' | null {
     const { run, before, transitions } = change;
-    const known = this.published.get(run)?.upTo ?? (before === 0 ? 0 : undefined);
-    if (before === undefined || known === undefined || known < before) return 'hole';
-    const news = transitions.slice(known - before);
+    const upTo = this.published.get(run)?.upTo ?? (before === 0 ? 0 : undefined);
+    if (before === undefined || upTo === undefined || upTo < before) return 'hole';
+    const news = transitions.slice(upTo - before);
     if (news.length === 0) return null;
     this.remember(run, before + transitions.length, news.at(-1)?.at ?? this.since);
-    return { ...change, before: known, transitions: news };
+    return { ...change, before: upTo, transitions: news };
   }
 
   /** The new transitions of a stored run. All transitions from number `from` on are new, unless they were published. */
   takeStored(run: Run, from: number | null): RunChanged | null {
-    const made = transitionsMade(run);
-    const first = made - run.transitions.length;
-    const known = this.published.get(run.id)?.upTo;
+    const count = transitionsMade(run);
+    const first = count - run.transitions.length;
+    const upTo = this.published.get(run.id)?.upTo;
     const fresh = run.transitions.findIndex(({ at }) => at >= this.since);
-    const unknown = Math.min(fresh < 0 ? made : first + fresh, from ?? made);
-    const news = run.transitions.slice(Math.max(0, (known ?? unknown) - first));
-    this.remember(run.id, Math.max(made, known ?? 0), run.transitions.at(-1)?.at ?? this.since);
+    const unknown = Math.min(fresh < 0 ? count : first + fresh, from ?? count);
+    const news = run.transitions.slice(Math.max(0, (upTo ?? unknown) - first));
+    this.remember(run.id, Math.max(count, upTo ?? 0), run.transitions.at(-1)?.at ?? this.since);
     return news.length === 0 ? null : runChanged(run, news);
   }
 

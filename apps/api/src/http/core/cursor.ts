@@ -22,8 +22,8 @@ export function decodeCursor(text: string, form: string): CursorKey | null {
     const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0));
     const parsed = keyShape.safeParse(parseJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes)));
     if (!parsed.success) return null;
-    const found = parsed.data.map((part) => (typeof part === 'string' ? 's' : 'n')).join('');
-    return found === form ? parsed.data : null;
+    const types = parsed.data.map((part) => (typeof part === 'string' ? 's' : 'n')).join('');
+    return types === form ? parsed.data : null;
   } catch {
     return null;
   }

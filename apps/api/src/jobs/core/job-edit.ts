@@ -66,8 +66,8 @@ export const newCalendars = ({ schedule }: PlainJob, before: PlainJob | null): r
 
 /** Channels that the edit begins to use, with the fields that name them. The addresses of both are readable. */
 export function newChannels({ notify }: PlainJob, before: PlainJob | null): ReturnType<typeof channelsIn> {
-  const known = new Set(channelsIn(before?.notify).map(({ channel }) => channel));
-  return channelsIn(notify).filter(({ channel }) => !known.has(channel));
+  const channels = new Set(channelsIn(before?.notify).map(({ channel }) => channel));
+  return channelsIn(notify).filter(({ channel }) => !channels.has(channel));
 }
 
 /** The problems of names in `schedule.exclude` for which there is no calendar: they would exclude nothing. */
@@ -134,11 +134,11 @@ export function hostFields(
   if (rights.admin || engineOf(edit.worker) !== 'process') return [];
   const before = edit.current?.spec.worker === edit.next.spec.worker ? edit.current.spec : null;
   const message = 'may be set only by admins if the job has the process engine';
-  const isSet = (value: unknown, known: unknown): boolean => value !== undefined && !sameJson(known, value);
+  const isSet = (value: unknown, former: unknown): boolean => value !== undefined && !sameJson(former, value);
   const ofJob = HOST_FIELDS.filter((field) => isSet(edit.next.spec[field], before?.[field]));
-  const known = new Map(before?.tasks?.map((task) => [task.name, task]));
+  const tasks = new Map(before?.tasks?.map((task) => [task.name, task]));
   const ofTasks = (edit.next.spec.tasks ?? []).flatMap((task, at) => {
-    const former = known.get(task.name);
+    const former = tasks.get(task.name);
     const same = former?.worker === task.worker ? former : undefined;
     return HOST_FIELDS.filter((field) => isSet(task[field], same?.[field])).map((field) => `tasks.${at}.${field}`);
   });

@@ -65,12 +65,12 @@ type Written<T> = Readonly<Record<string, T>> | typeof MASK | undefined;
 
 function filled<T extends JsonValue>(
   field: string,
-  given: Written<T>,
+  written: Written<T>,
   values: Readonly<Record<string, T>>,
   problems: FieldProblem[],
 ): Readonly<Record<string, T>> {
-  if (given === MASK) return values;
-  const entries = Object.entries(given ?? {}).flatMap(([name, value]): [string, T][] => {
+  if (written === MASK) return values;
+  const entries = Object.entries(written ?? {}).flatMap(([name, value]): [string, T][] => {
     if (value !== MASK) return [[name, value]];
     const kept = Object.hasOwn(values, name) ? values[name] : undefined;
     if (kept !== undefined) return [[name, kept]];
@@ -83,13 +83,13 @@ function filled<T extends JsonValue>(
 /** The same for a value of any form: only an object has values by name. */
 function filledJson(
   field: string,
-  given: JsonValue | undefined,
+  written: JsonValue | undefined,
   value: JsonValue,
   problems: FieldProblem[],
 ): JsonValue {
-  if (given === MASK) return value;
-  if (given === undefined) return {};
-  return isJsonObject(given) ? filled(field, given, isJsonObject(value) ? value : {}, problems) : given;
+  if (written === MASK) return value;
+  if (written === undefined) return {};
+  return isJsonObject(written) ? filled(field, written, isJsonObject(value) ? value : {}, problems) : written;
 }
 
 /**
@@ -112,37 +112,37 @@ export function givenSecrets(written: WrittenSecrets): ('secureParameters' | 'ht
 const NOTHING_TO_KEEP = `is "${MASK}", but no stored value exists that could be kept`;
 
 /** True if every value is a mask: all stored secrets stay as they are. */
-function keepsAll(given: JsonValue | undefined): boolean {
-  if (given === undefined || !isJsonObject(given)) return given === MASK;
-  return !isNothing(given) && Object.values(given).every((each) => each === MASK);
+function keepsAll(written: JsonValue | undefined): boolean {
+  if (written === undefined || !isJsonObject(written)) return written === MASK;
+  return !isNothing(written) && Object.values(written).every((each) => each === MASK);
 }
 
 /** New values replace secrets that cannot be decrypted, which were shown as the mask of everything. */
-function withoutLost(given: JsonValue | undefined, lost: LostSecrets): JsonValue | undefined {
-  if (given === undefined || !isJsonObject(given) || lost.secureParameters === undefined) return given;
-  return Object.fromEntries(Object.entries(given).filter(([name, value]) => name !== MASK || value !== MASK));
+function withoutLost(written: JsonValue | undefined, lost: LostSecrets): JsonValue | undefined {
+  if (written === undefined || !isJsonObject(written) || lost.secureParameters === undefined) return written;
+  return Object.fromEntries(Object.entries(written).filter(([name, value]) => name !== MASK || value !== MASK));
 }
 
 /** The headers that cannot be decrypted and must stay, and the written values of the others. */
 function lostHeaders(
-  given: Written<string>,
+  written: Written<string>,
   lost: Readonly<Record<string, string>>,
 ): [Readonly<Record<string, string>>, Written<string>] {
-  if (given === MASK) return [lost, given];
+  if (written === MASK) return [lost, written];
   const stays = ([name, value]: [string, string]): boolean => value === MASK && Object.hasOwn(lost, name);
-  const entries = Object.entries(given ?? {});
+  const entries = Object.entries(written ?? {});
   const kept = entries.filter(stays).map(([name]): [string, string] => [name, lost[name] ?? '']);
   return [Object.fromEntries(kept), Object.fromEntries(entries.filter((entry) => !stays(entry)))];
 }
 
 /** All defaults are encrypted as one text: defaults that cannot be decrypted stay if no new value is given. */
 function lostOptions(
-  given: readonly JobOption[],
+  written: readonly JobOption[],
   lost: string | undefined,
 ): [string | undefined, readonly JobOption[]] {
-  const defaults = given.filter((option) => option.type === 'secret' && option.default !== undefined);
+  const defaults = written.filter((option) => option.type === 'secret' && option.default !== undefined);
   const isKept = lost !== undefined && defaults.length > 0 && defaults.every((option) => option.default === MASK);
-  return isKept ? [lost, []] : [undefined, given];
+  return isKept ? [lost, []] : [undefined, written];
 }
 
 function optionDefaults(

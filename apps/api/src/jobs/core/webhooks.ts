@@ -64,6 +64,6 @@ function meant(rule: NotifyRule, position: number, present: readonly NotifyRule[
   const there = present.filter(({ webhook }) => hiddenAddress(webhook) === rule.webhook);
   const same = there.filter((each) => sameJson({ ...each, webhook: rule.webhook }, rule));
   const own = same.filter((each) => each === present[position]);
-  const found = [own, same, there].find((rules) => rules.length > 0) ?? [];
-  return [...new Set(found.map(({ webhook }) => webhook))];
+  const rules = [own, same, there].find((rules) => rules.length > 0) ?? [];
+  return [...new Set(rules.map(({ webhook }) => webhook))];
 }

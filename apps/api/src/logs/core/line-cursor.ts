@@ -12,8 +12,8 @@ export class LineCursor {
   private readonly last: Map<AttemptId, number>;
   private missing = false;
 
-  constructor(known: LogCursor) {
-    this.last = new Map(known);
+  constructor(cursor: LogCursor) {
+    this.last = new Map(cursor);
   }
 
   get cursor(): LogCursor {

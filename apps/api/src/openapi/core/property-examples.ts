@@ -98,9 +98,9 @@ class ExampleMaker {
     const { required } = schema;
     const isRequired = (name: string): boolean => Array.isArray(required) && required.includes(name);
     const needed = properties.filter(([name]) => isRequired(name));
-    const shown = needed.length > 0 ? needed : properties.slice(0, 1);
-    const fields = shown.map(([name, each]) => [name, this.of(asObject(each), name, owner, references)] as const);
-    const isWhole = shown.length > 0 && fields.every(([, value]) => value !== undefined);
+    const chosen = needed.length > 0 ? needed : properties.slice(0, 1);
+    const fields = chosen.map(([name, each]) => [name, this.of(asObject(each), name, owner, references)] as const);
+    const isWhole = chosen.length > 0 && fields.every(([, value]) => value !== undefined);
     return isWhole ? Object.fromEntries(fields) : undefined;
   }
 
@@ -124,10 +124,10 @@ class ExampleMaker {
   }
 
   private takesFields({ properties, required, additionalProperties }: Json, value: Json): boolean {
-    const known = asObject(properties);
+    const fields = asObject(properties);
     if (Array.isArray(required) && !required.every((name) => isText(name) && name in value)) return false;
     return Object.entries(value).every(([name, each]) => {
-      const schema = Object.hasOwn(known, name) ? known[name] : additionalProperties;
+      const schema = Object.hasOwn(fields, name) ? fields[name] : additionalProperties;
       return schema === undefined || (schema !== false && this.takes(asObject(schema), each));
     });
   }

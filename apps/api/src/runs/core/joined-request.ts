@@ -98,10 +98,10 @@ function itemProblems(inputs: RequestInputs): FieldProblem[] {
 
 /** The inputs of a run for this request alone, without secrets. */
 function itemOf({ options, parameters }: RequestInputs): JsonValue {
-  const shown = options.filter(({ secret }) => !secret);
+  const open = options.filter(({ secret }) => !secret);
   return {
     parameters: parameters ?? null,
-    options: Object.fromEntries(shown.map(({ name, value }) => [name, value])),
+    options: Object.fromEntries(open.map(({ name, value }) => [name, value])),
   };
 }
 

@@ -58,11 +58,11 @@ function statesOf(run: Pick<Run, 'tasks'>, shape: RunShape | null): readonly Tas
 }
 
 function stateOf({ tasks }: Pick<Run, 'tasks'>, { name, indexes }: NormalTask): TaskState {
-  const known = tasks.find((task) => task.name === name);
-  if (known?.indexes === indexes) return known;
-  const { running = 0, succeeded = 0, failed = 0, terminating = 0 } = known ?? {};
+  const stored = tasks.find((task) => task.name === name);
+  if (stored?.indexes === indexes) return stored;
+  const { running = 0, succeeded = 0, failed = 0, terminating = 0 } = stored ?? {};
   const pending = Math.max(0, indexes - running - succeeded - failed - terminating);
-  return { ...known, name, indexes, pending, running, succeeded, failed, terminating };
+  return { ...stored, name, indexes, pending, running, succeeded, failed, terminating };
 }
 
 type Counted = 'succeeded' | 'failed';

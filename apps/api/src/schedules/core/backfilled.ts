@@ -23,17 +23,17 @@ export function backfilledIn(gaps: readonly { gap: OpenGap; backfills: readonly 
   return gaps.map(({ gap, backfills }) => {
     // A backfill excludes the same slots as the calendars and the window of the schedule.
     if (gap.outcome === 'excluded') return 0;
-    const found = new Set<Instant>();
+    const slots = new Set<Instant>();
     for (const backfill of backfills) {
       const until = Math.min(gap.to, madeUntil(backfill));
       const walk = new SlotWalk(backfill.rule, Math.max(gap.from, backfill.from) - 1, excludesNothing);
-      while (left > 0 && found.size < gap.count) {
+      while (left > 0 && slots.size < gap.count) {
         const slot = walk.next();
         if (slot === null || slot.nominal > until) break;
         left--;
-        if (!slot.flags.includes('excluded')) found.add(slot.nominal);
+        if (!slot.flags.includes('excluded')) slots.add(slot.nominal);
       }
     }
-    return found.size;
+    return slots.size;
   });
 }

@@ -120,15 +120,15 @@ export class HerdCount {
   }
 
   private byMinute(starts: ReadonlyMap<JobId, readonly Instant[]>): ReadonlyMap<Instant, readonly HerdJob[]> {
-    const found = new Map<Instant, HerdJob[]>();
+    const jobsAt = new Map<Instant, HerdJob[]>();
     for (const job of this.jobs) {
       for (const at of starts.get(job.id) ?? []) {
-        const known = found.get(at);
-        if (known) known.push(job);
-        else found.set(at, [job]);
+        const jobs = jobsAt.get(at);
+        if (jobs) jobs.push(job);
+        else jobsAt.set(at, [job]);
       }
     }
-    return found;
+    return jobsAt;
   }
 }
 

@@ -61,14 +61,14 @@ function valuesOf(
   sources: Readonly<Record<string, TriggerSource>> | undefined,
   message: TriggerMessage,
 ): { readonly values: Readonly<Record<string, JsonValue>>; readonly problems: readonly FieldProblem[] } {
-  const found = Object.entries(sources ?? {}).map(([name, source]) => {
+  const values = Object.entries(sources ?? {}).map(([name, source]) => {
     const sent = valueOf(source, message);
     // Senders write null where they have nothing, so the default takes its place; without one it is the value.
     return { name, source, value: source.default === undefined ? sent : (sent ?? source.default) };
   });
   return {
-    values: Object.fromEntries(found.flatMap(({ name, value }) => (value === undefined ? [] : [[name, value]]))),
-    problems: found.flatMap(({ name, source, value }) => {
+    values: Object.fromEntries(values.flatMap(({ name, value }) => (value === undefined ? [] : [[name, value]]))),
+    problems: values.flatMap(({ name, source, value }) => {
       const path = `${field}.${name}`;
       if (value === undefined) return [{ path, message: `there is no ${nameOf(source)}, and no default` }];
       if (nulPaths(value, 1).length === 0) return [];

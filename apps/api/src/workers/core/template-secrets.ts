@@ -61,19 +61,24 @@ export function hiddenTemplate(template: Template): Template {
  * a present value, such as one in an address whose host was changed.
  */
 export function revealedTemplate(written: Template, present: Template, problems: FieldProblem[]): Template {
-  const shown = hiddenTemplate(present);
+  const hidden = hiddenTemplate(present);
   const revealed = { ...written };
   for (const field of FIELDS_WITH_SECRETS) {
     const value = written[field];
     if (value !== undefined)
-      revealed[field] = filled(value, { shown: shown[field], present: present[field] }, `template.${field}`, problems);
+      revealed[field] = filled(
+        value,
+        { hidden: hidden[field], present: present[field] },
+        `template.${field}`,
+        problems,
+      );
   }
   return revealed;
 }
 
 /** A stored value, and how it is shown. */
 interface Stored {
-  readonly shown: JsonValue | undefined;
+  readonly hidden: JsonValue | undefined;
   readonly present: JsonValue | undefined;
 }
 
@@ -88,7 +93,7 @@ function filled(written: JsonValue, stored: Stored, path: string, problems: Fiel
     return Object.fromEntries(fields) as JsonValue;
   }
   if (typeof written !== 'string' || !isHidden(written)) return written;
-  if (written === stored.shown && stored.present !== undefined) return stored.present;
+  if (written === stored.hidden && stored.present !== undefined) return stored.present;
   problems.push({ path, message: `is "${written}", but no stored value exists that could be kept` });
   return written;
 }
@@ -96,8 +101,8 @@ function filled(written: JsonValue, stored: Stored, path: string, problems: Fiel
 /** The mask, or an address with the mask in place of its end. */
 const isHidden = (text: string): boolean => text === MASK || (/^https?:/u.test(text) && text.endsWith(MASK));
 
-const fieldOf = ({ shown, present }: Stored, name: string): Stored => ({
-  shown: ownOf(shown, name),
+const fieldOf = ({ hidden, present }: Stored, name: string): Stored => ({
+  hidden: ownOf(hidden, name),
   present: ownOf(present, name),
 });
 
@@ -105,9 +110,9 @@ const ownOf = (value: JsonValue | undefined, name: string): JsonValue | undefine
   value !== undefined && isJsonObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 
 /** Options are the same if they have the same name, wherever they stand; other items if they stand in the same place. */
-function itemOf({ shown, present }: Stored, written: JsonValue, position: number): Stored {
-  const [shownItems, presentItems] = [shown, present].map((list) => (Array.isArray(list) ? list : []));
+function itemOf({ hidden, present }: Stored, written: JsonValue, position: number): Stored {
+  const [hiddenItems, presentItems] = [hidden, present].map((list) => (Array.isArray(list) ? list : []));
   const name = ownOf(written, 'name');
   const own = name === undefined ? position : (presentItems ?? []).findIndex((each) => ownOf(each, 'name') === name);
-  return { shown: shownItems?.[own], present: presentItems?.[own] };
+  return { hidden: hiddenItems?.[own], present: presentItems?.[own] };
 }

@@ -25,12 +25,12 @@ export interface EvaluatedOptions {
   readonly problems: readonly FieldProblem[];
 }
 
-export function evaluateOptions(declared: readonly JobOption[], given: OptionsGiven): EvaluatedOptions {
-  const known = new Set(declared.map(({ name }) => name));
-  const unknown = Object.keys(given).filter((name) => !known.has(name));
+export function evaluateOptions(declared: readonly JobOption[], values: OptionsGiven): EvaluatedOptions {
+  const names = new Set(declared.map(({ name }) => name));
+  const unknown = Object.keys(values).filter((name) => !names.has(name));
   const results = declared.map((option) => ({
     option,
-    result: optionValue(option, Object.hasOwn(given, option.name) ? given[option.name] : undefined),
+    result: optionValue(option, Object.hasOwn(values, option.name) ? values[option.name] : undefined),
   }));
   return {
     values: results.flatMap(({ option: { name, type }, result }) =>
@@ -49,9 +49,9 @@ const refused = (message: string): OptionValue => ({ ok: false, message });
 const NEEDED = 'is required';
 
 /** The value of one option; null and no value at all take the default. */
-export function optionValue(option: JobOption, given: JsonValue | undefined): OptionValue {
-  if (given instanceof ExactNumber) return refused(NOT_EXACT);
-  const value = (isNothing(option, given) ? option.default : given) ?? NOTHING[option.type];
+export function optionValue(option: JobOption, written: JsonValue | undefined): OptionValue {
+  if (written instanceof ExactNumber) return refused(NOT_EXACT);
+  const value = (isNothing(option, written) ? option.default : written) ?? NOTHING[option.type];
   switch (option.type) {
     case 'bool':
       return boolValue(option, value);
@@ -82,40 +82,40 @@ const NOTHING: Readonly<Record<JobOption['type'], JsonValue>> = {
 };
 
 /** For a list, an empty one is no value. */
-const isNothing = ({ type }: JobOption, given: JsonValue | undefined): boolean =>
-  given == null || (type === 'multi' && Array.isArray(given) && given.length === 0);
+const isNothing = ({ type }: JobOption, value: JsonValue | undefined): boolean =>
+  value == null || (type === 'multi' && Array.isArray(value) && value.length === 0);
 
 type Of<T extends JobOption['type']> = Extract<JobOption, { type: T }>;
 
 const BOOL_TEXTS = { TrueFalse: ['true', 'false'], OneZero: ['1', '0'], YesNo: ['yes', 'no'] } as const;
 
-function boolValue({ format = 'TrueFalse', trueVal = '', falseVal = '' }: Of<'bool'>, given: JsonValue): OptionValue {
-  if (typeof given !== 'boolean') return refused('must be true or false');
+function boolValue({ format = 'TrueFalse', trueVal = '', falseVal = '' }: Of<'bool'>, value: JsonValue): OptionValue {
+  if (typeof value !== 'boolean') return refused('must be true or false');
   const [yes, no] = format === 'Custom' ? [trueVal, falseVal] : BOOL_TEXTS[format];
-  return { ok: true, value: given, text: given ? yes : no };
+  return { ok: true, value: value, text: value ? yes : no };
 }
 
-function stringValue(option: Of<'string'>, given: JsonValue): OptionValue {
-  if (typeof given !== 'string') return refused('must be a string');
-  return textValue(option, option.trimSpaces === true ? given.trim() : given);
+function stringValue(option: Of<'string'>, value: JsonValue): OptionValue {
+  if (typeof value !== 'string') return refused('must be a string');
+  return textValue(option, option.trimSpaces === true ? value.trim() : value);
 }
 
-function textValue({ required = false }: { readonly required?: boolean | undefined }, given: JsonValue): OptionValue {
-  if (typeof given !== 'string') return refused('must be a string');
-  if (given.length > MAX_OPTION_TEXT_LENGTH) return refused(`must be at most ${MAX_OPTION_TEXT_LENGTH} characters`);
-  if (given === '' && required) return refused(NEEDED);
-  return { ok: true, value: given, text: given };
+function textValue({ required = false }: { readonly required?: boolean | undefined }, value: JsonValue): OptionValue {
+  if (typeof value !== 'string') return refused('must be a string');
+  if (value.length > MAX_OPTION_TEXT_LENGTH) return refused(`must be at most ${MAX_OPTION_TEXT_LENGTH} characters`);
+  if (value === '' && required) return refused(NEEDED);
+  return { ok: true, value: value, text: value };
 }
 
-function selectValue(option: Of<'select'>, given: JsonValue): OptionValue {
-  if (typeof given === 'string' && given !== '' && !isOffered(option, given)) return refused(notOffered(option.values));
-  return textValue(option, given);
+function selectValue(option: Of<'select'>, value: JsonValue): OptionValue {
+  if (typeof value === 'string' && value !== '' && !isOffered(option, value)) return refused(notOffered(option.values));
+  return textValue(option, value);
 }
 
-function multiValue(option: Of<'multi'>, given: JsonValue): OptionValue {
-  if (!Array.isArray(given)) return refused('must be a list of strings');
+function multiValue(option: Of<'multi'>, value: JsonValue): OptionValue {
+  if (!Array.isArray(value)) return refused('must be a list of strings');
   const chosen: string[] = [];
-  for (const element of given) {
+  for (const element of value) {
     if (typeof element !== 'string' || element === '') return refused('must be a list of strings, none of them empty');
     if (!isOffered(option, element)) return refused(notOffered(option.values));
     chosen.push(element);
@@ -133,24 +133,24 @@ function notOffered(values: readonly string[]): string {
   return `must be one of ${named.join(', ')}${values.length > MAX_NAMED_VALUES ? ', …' : ''}`;
 }
 
-function dateValue(option: Of<'date'>, given: JsonValue): OptionValue {
-  if (given === '') return textValue(option, given);
-  const time = typeof given === 'string' ? parseOffsetTime(given) : null;
-  if (typeof given !== 'string' || time === null) {
+function dateValue(option: Of<'date'>, value: JsonValue): OptionValue {
+  if (value === '') return textValue(option, value);
+  const time = typeof value === 'string' ? parseOffsetTime(value) : null;
+  if (typeof value !== 'string' || time === null) {
     return refused('must be an RFC 3339 time such as 2026-12-01T00:00:00Z');
   }
   return {
     ok: true,
-    value: given,
-    text: option.format === undefined ? given : formatTime(time, option.format),
+    value: value,
+    text: option.format === undefined ? value : formatTime(time, option.format),
   };
 }
 
-function numberValue({ required = false, min, max, integer }: Of<'number'>, given: JsonValue): OptionValue {
-  if (given === null) return required ? refused(NEEDED) : { ok: true, value: null, text: '' };
-  if (typeof given !== 'number' || !Number.isFinite(given)) return refused('must be a number');
-  if (integer === true && !Number.isInteger(given)) return refused('must be a whole number');
-  if (min !== undefined && given < min) return refused(`must be at least ${min}`);
-  if (max !== undefined && given > max) return refused(`must be at most ${max}`);
-  return { ok: true, value: given, text: String(given) };
+function numberValue({ required = false, min, max, integer }: Of<'number'>, value: JsonValue): OptionValue {
+  if (value === null) return required ? refused(NEEDED) : { ok: true, value: null, text: '' };
+  if (typeof value !== 'number' || !Number.isFinite(value)) return refused('must be a number');
+  if (integer === true && !Number.isInteger(value)) return refused('must be a whole number');
+  if (min !== undefined && value < min) return refused(`must be at least ${min}`);
+  if (max !== undefined && value > max) return refused(`must be at most ${max}`);
+  return { ok: true, value: value, text: String(value) };
 }

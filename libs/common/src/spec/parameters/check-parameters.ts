@@ -58,11 +58,11 @@ const inDoubles = (parameters: JsonValue): JsonValue =>
 
 function compiledOf(schema: JsonSchema): Compiled {
   const key = JSON.stringify(schema);
-  const known = compiled.get(key);
-  if (known) return known;
-  const made = compile(schema);
-  compiled.set(key, made);
-  return made;
+  const cached = compiled.get(key);
+  if (cached) return cached;
+  const check = compile(schema);
+  compiled.set(key, check);
+  return check;
 }
 
 const dialect = new Ajv2020({ logger: false });

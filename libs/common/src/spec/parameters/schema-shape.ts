@@ -45,7 +45,7 @@ export function shapeProblems(schema: JsonSchema): Problem[] {
 export const partsOf = (schema: JsonSchema): number => new Shape(schema).parts();
 
 class Shape {
-  private readonly found: Problem[] = [];
+  private readonly faults: Problem[] = [];
   /** The number of parts of each entry of `$defs`, by name; null while it is counted. */
   private readonly counted = new Map<string, number | null>();
   private program = 0;
@@ -54,11 +54,11 @@ class Shape {
 
   problems(): Problem[] {
     const parts = this.parts();
-    if (this.found.length === 0 && parts > MAX_SCHEMA_PARTS)
+    if (this.faults.length === 0 && parts > MAX_SCHEMA_PARTS)
       this.refuse([], `has more than ${MAX_SCHEMA_PARTS} parts, where a part counts each time that it is referred to`);
-    if (this.found.length === 0 && this.program > MAX_PATTERN_PROGRAM)
+    if (this.faults.length === 0 && this.program > MAX_PATTERN_PROGRAM)
       this.refuse([], 'has patterns that are too large together: use fewer repetitions');
-    return this.found;
+    return this.faults;
   }
 
   parts(): number {
@@ -68,7 +68,7 @@ class Shape {
   }
 
   private refuse(path: Path, message: string): void {
-    this.found.push({ path, message });
+    this.faults.push({ path, message });
   }
 
   private partsOf(schema: JsonValue | undefined, path: Path): number {
@@ -120,8 +120,8 @@ class Shape {
   }
 
   private partsOfDefinition(name: string): number | null {
-    const known = this.counted.get(name);
-    if (known !== undefined) return known;
+    const cached = this.counted.get(name);
+    if (cached !== undefined) return cached;
     this.counted.set(name, null);
     const parts = this.partsOf(objectOf(this.root['$defs'])[name], ['$defs', name]);
     this.counted.set(name, parts);

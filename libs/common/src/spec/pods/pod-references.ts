@@ -53,18 +53,20 @@ export function podReferences(template: JsonObject): Found {
 /** The volume that a claim requests: by its name, by its labels, any volume without a class, or a copy of another's data. */
 export function claimReferences(spec: JsonObject, path: string): Found {
   const { volumeName, selector, storageClassName, dataSource, dataSourceRef } = spec;
-  const found: PodReference[] = [];
-  if (volumeName !== undefined) found.push(named('persistentVolumes', volumeName, `${path}.volumeName`));
+  const references: PodReference[] = [];
+  if (volumeName !== undefined) references.push(named('persistentVolumes', volumeName, `${path}.volumeName`));
   if (selector !== undefined) {
     const labels = isJsonObject(selector) ? selector['matchLabels'] : null;
-    found.push({ type: 'selector', path: `${path}.selector`, labels: isJsonObject(labels) ? labels : {} });
+    references.push({ type: 'selector', path: `${path}.selector`, labels: isJsonObject(labels) ? labels : {} });
   }
   if (storageClassName === '' && volumeName === undefined && selector === undefined)
-    found.push(other(`${path}.storageClassName`, 'matches any volume without a class: give the name of the volume'));
+    references.push(
+      other(`${path}.storageClassName`, 'matches any volume without a class: give the name of the volume'),
+    );
   for (const [field, source] of Object.entries({ dataSource, dataSourceRef })) {
-    if (source !== undefined) found.push(sourceReference(source, `${path}.${field}`));
+    if (source !== undefined) references.push(sourceReference(source, `${path}.${field}`));
   }
-  return found;
+  return references;
 }
 
 function sourceReference(source: JsonValue, path: string): PodReference {

@@ -179,9 +179,9 @@ function lockedIn({ path, uses }: Layer): readonly TemplateProblem[] {
   return [...new Set(paths)].map((locked) => ({ path: `${path}${locked}`, message: LOCKED }));
 }
 
-const under = <T extends { readonly path: string }>(place: string, found: T): T => ({
-  ...found,
-  path: `${place}${found.path}`,
+const under = <T extends { readonly path: string }>(place: string, right: T): T => ({
+  ...right,
+  path: `${place}${right.path}`,
 });
 
 const withoutUndefined = (claim: object): JsonObject =>

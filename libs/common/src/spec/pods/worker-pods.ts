@@ -18,8 +18,8 @@ export function problemsOfWorker(worker: StoredWorker['spec'], tenants: readonly
     problems.push(...valueProblems(commandLine([worker])).map(({ word, message }) => ({ path: word.path, message })));
   if (engine === 'kubernetes') {
     const allowed = allowedPaths(worker, tenants);
-    const found = templateProblems(worker.podTemplate ?? {}, allowed);
-    problems.push(...found.map(({ path, message }) => ({ path: `podTemplate.${path}`, message })));
+    const templateFaults = templateProblems(worker.podTemplate ?? {}, allowed);
+    problems.push(...templateFaults.map(({ path, message }) => ({ path: `podTemplate.${path}`, message })));
   }
   return problems;
 }

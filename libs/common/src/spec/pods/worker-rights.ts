@@ -109,14 +109,14 @@ function fieldsOf(worker: WorkerPods, layer: PodLayer): readonly LockedField[] {
 
 function fieldsOfTemplate({ podTemplate: own }: WorkerPods, { spec }: JsonObject): readonly LockedField[] {
   if (!isJsonObject(spec)) return [];
-  const known = namesOf(isJsonObject(own?.['spec']) ? own['spec']['volumes'] : undefined);
+  const volumes = namesOf(isJsonObject(own?.['spec']) ? own['spec']['volumes'] : undefined);
   return [
     ...elements(spec['containers']).flatMap(([container, at]) =>
       fieldsOfContainer(container, `spec.containers[${at}]`),
     ),
     ...elements(spec['initContainers']).flatMap(([container, at]) => added(container, `spec.initContainers[${at}]`)),
     ...elements(spec['volumes']).flatMap(([{ name, image }, at]): LockedField[] => [
-      ...(known.has(name) ? [{ path: `spec.volumes[${at}]`, field: 'volumes' } as const] : []),
+      ...(volumes.has(name) ? [{ path: `spec.volumes[${at}]`, field: 'volumes' } as const] : []),
       ...(image === undefined ? [] : [{ path: `spec.volumes[${at}].image`, field: 'image' } as const]),
     ]),
     ...DNS_FIELDS.filter((field) => field in spec).map((field): LockedField => ({
