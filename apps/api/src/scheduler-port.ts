@@ -20,7 +20,7 @@ export interface AdmittedRun {
   readonly run: RunId;
   readonly isDuplicate: boolean;
   /** The run as it has just been stored; null: callers that need it must read it. */
-  readonly made: Run | null;
+  readonly inserted: Run | null;
 }
 
 type AdmitReply = ReplyOf<typeof contracts.admitRun>;
@@ -78,8 +78,12 @@ export class SchedulerPort {
   /** Requests a run whose id is fixed, unless it is joined with others; a repeat is the same run. Throws the refusal of the scheduler. */
   async admit(request: AdmitRequest): Promise<AdmittedRun> {
     const reply = this.admissions.add({ request, bytes: JSON.stringify(request).length });
-    const { run, duplicate, made } = accepted(await orUnavailable(reply));
-    return { run: asRunId(run), isDuplicate: duplicate === true, made: made ? fromInsertedRun(made) : null };
+    const { run, duplicate, made: inserted } = accepted(await orUnavailable(reply));
+    return {
+      run: asRunId(run),
+      isDuplicate: duplicate === true,
+      inserted: inserted ? fromInsertedRun(inserted) : null,
+    };
   }
 
   private async admitAll(requests: readonly AdmitRequest[]): Promise<readonly AdmitReply[]> {

@@ -25,7 +25,7 @@ export function measureSuccessAges(
     const jobs = await ages.oldestOf(shards, now - FIRST_AGE_MS, MAX_SUCCESS_AGES).catch(() => null);
     if (jobs === null) return false;
     const nameOf = (tenant: string): string => metrics.tenantNames.of(tenant);
-    for (const [tenant, counts] of countBySuccessAge(jobs, now, { nameOf, known: tenants })) {
+    for (const [tenant, counts] of countBySuccessAge(jobs, now, { nameOf, tenants: tenants })) {
       tenants.add(tenant);
       for (const [age, count] of Object.entries(counts) as [SuccessAge, number][])
         metrics.jobsWithoutSuccess.set({ tenant, age }, count);

@@ -10,7 +10,7 @@ import type { ArchivedRuns } from './archived-runs.js';
 export class AllRuns {
   constructor(
     private readonly live: Pick<RunReads, 'get'>,
-    private readonly archived: Pick<ArchivedRuns, 'shown' | 'whole' | 'pageOf' | 'from'>,
+    private readonly archived: Pick<ArchivedRuns, 'listed' | 'whole' | 'pageOf' | 'from'>,
     private readonly parts: {
       readonly attempts: Pick<AttemptsStore, 'pageOf'>;
       readonly events: Pick<RunEventsStore, 'from'>;
@@ -23,13 +23,13 @@ export class AllRuns {
   }
 
   /** Any run; an archived run with only the fields that lists show, without a request to the archive. */
-  async shown(id: RunId): Promise<Run | null> {
-    return (await this.live.get(id)) ?? this.archived.shown(id);
+  async listed(id: RunId): Promise<Run | null> {
+    return (await this.live.get(id)) ?? this.archived.listed(id);
   }
 
   /** The whole run for a run from a list. Null: it was removed meanwhile. Throws UNAVAILABLE while the archive does not answer. */
-  async whole(shown: Run): Promise<Run | null> {
-    return shown.archivedAt === undefined ? shown : this.archived.whole(shown.id);
+  async whole(run: Run): Promise<Run | null> {
+    return run.archivedAt === undefined ? run : this.archived.whole(run.id);
   }
 
   /** The same as `AttemptsStore.pageOf`. */

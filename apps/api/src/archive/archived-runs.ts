@@ -22,7 +22,7 @@ export class ArchivedRuns {
   }
 
   /** The run as lists show it, without a request to the store; null if it is not archived. */
-  async shown(id: RunId): Promise<Run | null> {
+  async listed(id: RunId): Promise<Run | null> {
     return (await this.runs.find(id))?.run ?? null;
   }
 

@@ -46,4 +46,4 @@ export class BulkChanges {
   }
 }
 
-const askedOf = ({ given }: Bulk): BulkRequest => bulkRequest.parse(parseJson(given));
+const askedOf = ({ given: requestText }: Bulk): BulkRequest => bulkRequest.parse(parseJson(requestText));

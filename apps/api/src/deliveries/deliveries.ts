@@ -78,7 +78,7 @@ export class Deliveries {
     accepted(await this.nats.request(contracts.redeliver, { shard }, { v: 1, notice: id }, EXECUTOR_TIMEOUT_MS));
   }
 
-  shown(notice: Notice): DeliveryView {
+  viewOf(notice: Notice): DeliveryView {
     return toDeliveryView(notice, this.secrets);
   }
 }

@@ -51,7 +51,7 @@ export class DeliveryController {
       if (notice.decidedAt < since) throw unknown;
       await mutation.record({ tenant, object: `delivery/${params.id}`, detail });
       await this.deliveries.sendAnew(notice);
-      return { body: this.deliveries.shown(await this.deliveries.find(params.id)) };
+      return { body: this.deliveries.viewOf(await this.deliveries.find(params.id)) };
     },
   };
 
@@ -73,7 +73,7 @@ export class DeliveryController {
     return {
       body: showPage(
         page,
-        (notice) => this.deliveries.shown(notice),
+        (notice) => this.deliveries.viewOf(notice),
         (notice) => [notice.decidedAt, notice.id],
       ),
     };

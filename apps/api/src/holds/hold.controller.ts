@@ -21,7 +21,7 @@ export class HoldController {
   ) {}
 
   readonly handlers: Handlers<typeof routes> = {
-    getHolds: async () => ({ body: await this.shown() }),
+    getHolds: async () => ({ body: await this.view() }),
 
     setHold: async ({ caller, body, mutation }) => {
       const tenant = body.tenant ?? EVERYBODY;
@@ -54,11 +54,11 @@ export class HoldController {
         if (!(await (kept === -Infinity ? this.holds.remove(before) : this.holds.put(released, before))))
           throw changedMeanwhile();
       }
-      return { body: await this.shown() };
+      return { body: await this.view() };
     },
   };
 
-  private async shown(): Promise<ReturnType<typeof toHoldsView>> {
+  private async view(): Promise<ReturnType<typeof toHoldsView>> {
     return toHoldsView(await this.work.status());
   }
 }

@@ -254,8 +254,8 @@ const headersForUrl = (caller: Caller, { spec, sealed }: StoredWorker): readonly
 
 /** Splits a written job into the plain part and the secrets. Throws VALIDATION_FAILED for a mask that hides nothing. */
 function contentOf(written: WrittenJob, present: Present): JobContent {
-  const { secureParameters, httpHeaders, ...shown } = written;
-  const { id: _i, version: _v, createdAt: _c, updatedAt: _u, updatedBy: _b, paused: _p, ...rest } = shown;
+  const { secureParameters, httpHeaders, ...publicFields } = written;
+  const { id: _i, version: _v, createdAt: _c, updatedAt: _u, updatedBy: _b, paused: _p, ...rest } = publicFields;
   const { status: _s, warnings: _w, ...spec } = rest;
   const unmasked = unmask({ secureParameters, httpHeaders, options: spec.options }, present.secrets);
   if (!unmasked.ok) throw invalidInput(unmasked.problems);

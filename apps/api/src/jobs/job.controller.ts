@@ -69,7 +69,7 @@ export class JobController {
     getJob: async (request) => {
       const job = await this.service.find(request.caller, request.params.id, 'viewer');
       await this.reads.ofJobs(request, [job]);
-      return this.shown(request, job);
+      return this.view(request, job);
     },
 
     replaceJob: async (request) =>
@@ -136,7 +136,7 @@ export class JobController {
       const page = await this.jobs.listByNextSlot(filter, after, limit);
       const { items, nextCursor } = showPage(
         page,
-        ({ job: found }) => found,
+        ({ job: each }) => each,
         ({ cursor: at }) => [at.job, at.at ?? NO_SLOT],
       );
       return { jobs: items.flatMap((job) => job ?? []), nextCursor };
@@ -157,10 +157,10 @@ export class JobController {
     request: Pick<RequestContext<Routes['getJob']>, 'caller'>,
     { job, isSynced }: EditedJob,
   ): Promise<AnswerOf<Routes['getJob']>> {
-    return { ...(await this.shown(request, job)), isPending: !isSynced };
+    return { ...(await this.view(request, job)), isPending: !isSynced };
   }
 
-  private async shown(
+  private async view(
     request: Pick<RequestContext<Routes['getJob']>, 'caller'>,
     job: StoredJob,
   ): Promise<AnswerOf<Routes['getJob']>> {

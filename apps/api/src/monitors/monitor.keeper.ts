@@ -38,10 +38,10 @@ export class MonitorKeeper {
     caller: Caller,
   ): Promise<(monitor: StoredMonitor) => OwnView<MonitorView>> {
     const states = await this.parts.states.load(monitors.map(({ uid }) => uid));
-    return (monitor) => this.shown(monitor, states.get(monitor.uid) ?? null, caller);
+    return (monitor) => this.viewOf(monitor, states.get(monitor.uid) ?? null, caller);
   }
 
-  private shown(monitor: StoredMonitor, state: StoredMonitorState | null, caller: Caller): OwnView<MonitorView> {
+  private viewOf(monitor: StoredMonitor, state: StoredMonitorState | null, caller: Caller): OwnView<MonitorView> {
     const { tenant, spec } = monitor;
     const facts = state?.facts ?? null;
     const deadline = facts && deadlineOf(monitor, facts);

@@ -186,7 +186,7 @@ export class OverviewReader {
     const { runs, missed: gaps, slots, tenants } = this.sources;
     const now = this.clock.now();
     const since = now - hours * HOUR_MS;
-    const [{ recent, open, delayed }, found, next, begins] = await Promise.all([
+    const [{ recent, open, delayed }, failing, next, begins] = await Promise.all([
       runs.read(ofTenants, since, now),
       gaps.endedSince(ofTenants, since),
       slots.next(ofTenants, now, now + AHEAD_MS, NEXT_SLOTS),
@@ -195,7 +195,7 @@ export class OverviewReader {
     // Older runs belong to a former tenant whose id was given to another one.
     const isOwn = ({ tenant, createdAt }: RunGlance): boolean => createdAt >= (begins.get(tenant) ?? 0);
     const own = { recent: recent.filter(isOwn), open: open.filter(isOwn) };
-    const ownGaps = found.filter(({ tenant, to }) => to >= (begins.get(tenant) ?? 0));
+    const ownGaps = failing.filter(({ tenant, to }) => to >= (begins.get(tenant) ?? 0));
     const missed = (await gaps.notMadeUp(ownGaps)).slice(0, MAX_LISTED);
     const names = await slots.namesOf(missed.map(({ job }) => job));
     const isPartial = recent.length === MAX_OVERVIEW_RUNS;

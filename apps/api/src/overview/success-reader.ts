@@ -24,7 +24,7 @@ export interface SuccessQuestion {
   readonly tenants: Tenants;
   /** Only jobs that have not succeeded for this long. */
   readonly olderThanMs: number;
-  readonly asked: JobQuestion;
+  readonly question: JobQuestion;
 }
 
 /** Lists jobs by the age of their last success. */
@@ -38,14 +38,14 @@ export class SuccessReader {
 
   /** The jobs of the question, and the time at which it was answered. */
   async list(
-    { tenants, olderThanMs, asked }: SuccessQuestion,
+    { tenants, olderThanMs, question: question }: SuccessQuestion,
     after: SuccessCursor | null,
     limit: number,
   ): Promise<{ readonly now: Instant; readonly page: Page<LastSuccess> }> {
     const now = this.clock.now();
     const before = now - olderThanMs;
-    const filter = { ...asked, tenants };
-    const fits = jobMatcher(asked);
+    const filter = { ...question, tenants };
+    const fits = jobMatcher(question);
     const load = async (cursors: readonly SuccessCursor[]): Promise<LastSuccess[]> => {
       // The jobs are in order: later jobs in the list have also succeeded later.
       const old = cursors.filter(({ at }) => at === null || at <= before);

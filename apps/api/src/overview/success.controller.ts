@@ -24,7 +24,7 @@ export class SuccessController {
       const tenants = tenantsToList(caller, query.tenant, 'viewer');
       const place = placeFrom(query.cursor, { job: 's', at: 'n' });
       const after = place && { at: place.at === NEVER ? null : place.at, job: asJobId(place.job) };
-      const wanted = { tenants, olderThanMs: query.olderThanSeconds * SECOND_MS, asked: query };
+      const wanted = { tenants, olderThanMs: query.olderThanSeconds * SECOND_MS, question: query };
       const { now, page } = await this.reader.list(wanted, after, query.limit);
       const { items, nextCursor } = showPage(
         page,

@@ -31,18 +31,18 @@ export class RunBatches {
   }
 
   private async one({ caller, mutation }: Asking, item: BatchedRun, at: number): Promise<BatchedRunAnswer> {
-    const { job, idempotencyKey: _key, ...asked } = item;
+    const { job, idempotencyKey: _key, ...request } = item;
     const alone = { seed: `${mutation.seed}/${at}`, askedAt: mutation.askedAt };
-    const begun = await this.begin(caller, item).catch(toRefused);
-    if (begun !== null && 'status' in begun) return begun;
-    const part = mutation.part(begun ?? alone);
+    const undertaking = await this.begin(caller, item).catch(toRefused);
+    if (undertaking !== null && 'status' in undertaking) return undertaking;
+    const part = mutation.part(undertaking ?? alone);
     try {
-      const answer = toAccepted(await this.runs.start({ caller, mutation: part }, job, asked));
-      await begun?.answered({ status: answer.status, headers: {}, body: answer });
+      const answer = toAccepted(await this.runs.start({ caller, mutation: part }, job, request));
+      await undertaking?.answered({ status: answer.status, headers: {}, body: answer });
       return answer;
     } catch (error) {
       if (!(error instanceof AppError)) this.log.error({ err: error, job }, 'a run of a batch could not be started');
-      await Promise.allSettled([part.refused(error), begun?.refused()]);
+      await Promise.allSettled([part.refused(error), undertaking?.refused()]);
       return toRefused(error);
     }
   }

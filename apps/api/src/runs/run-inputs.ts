@@ -60,7 +60,7 @@ export class RunInputs {
     const { deduplicate, debounce, collect } = job.spec;
     if (!deduplicate && !debounce && !collect) return {};
     const { joined, problems } = joinedRequest(job.spec, {
-      asked: request,
+      request: request,
       options: evaluateOptions(this.declared(job), request.options ?? {}).values,
       parameters: laidOver(job.spec.parameters, request.parameters),
       digest: (text) => this.box.tags(text)[0],
@@ -75,7 +75,7 @@ export class RunInputs {
   }
 
   /** The decrypted inputs of an earlier run. Throws CONFLICT if the key of its secret options is gone. */
-  given({ overrides }: Pick<Run, 'overrides'>): OptionsGiven {
+  writtenOptions({ overrides }: Pick<Run, 'overrides'>): OptionsGiven {
     const { options, secretOptions: sealed } = overrides ?? {};
     if (sealed === undefined) return { ...options };
     const secret = opening('what the run was given for its secret options', () => this.box.open(sealed));

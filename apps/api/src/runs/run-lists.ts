@@ -69,10 +69,10 @@ export class RunLists {
     const begins = await this.tenants.beginnings();
     const { tenants, job, state, phase, trigger, failed = null } = question;
     const isOfAll = tenants === null && job === null && [state, phase, trigger, failed].some((each) => each !== null);
-    const { archived: _archived, ...asked } = question;
-    if (!isOfAll || isInOrderForAll(question)) return { ...asked, begins };
+    const { archived: _archived, ...filter } = question;
+    if (!isOfAll || isInOrderForAll(question)) return { ...filter, begins };
     // The other indexes of states, phases and triggers begin with the tenant.
-    const all = { ...asked, begins, tenants: await this.tenants.ids(MAX_LISTED_TENANTS) };
+    const all = { ...filter, begins, tenants: await this.tenants.ids(MAX_LISTED_TENANTS) };
     return mergedTenants(all.tenants) !== null || isOfMany(all) ? all : { ...all, tenants: null };
   }
 }

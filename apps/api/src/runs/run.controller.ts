@@ -25,8 +25,10 @@ export class RunController {
     runJob: async (request) => {
       const { id } = request.params;
       const by = { ...request, preparation: this.service.prepare(id) };
-      const { run, isDuplicate, made } = await this.service.start(by, id, request.body);
-      const { body, location } = await this.begun(made ?? (await this.reader.find(request.caller, run, 'viewer')));
+      const { run, isDuplicate, inserted: inserted } = await this.service.start(by, id, request.body);
+      const { body, location } = await this.accepted(
+        inserted ?? (await this.reader.find(request.caller, run, 'viewer')),
+      );
       if (!isDuplicate) return { body, location };
       return { body: { ...body, duplicate: true }, location, status: 200 };
     },
@@ -39,7 +41,7 @@ export class RunController {
 
     rerunRun: async (request) => {
       const run = await this.service.rerun(request, request.params.id, request.body);
-      return this.begun(await this.reader.find(request.caller, run, 'viewer'));
+      return this.accepted(await this.reader.find(request.caller, run, 'viewer'));
     },
 
     listIndexes: async ({ caller, params, query }) => {
@@ -70,7 +72,7 @@ export class RunController {
     },
   };
 
-  private async begun(run: Run): Promise<{ body: { run: RunView }; location: string }> {
+  private async accepted(run: Run): Promise<{ body: { run: RunView }; location: string }> {
     const details = await this.details.of(run);
     return { body: { run: toRunView(details) }, location: `/runs/${encodeURIComponent(run.id)}` };
   }

@@ -25,7 +25,7 @@ export interface EventCursor {
 /** Reads runs and what belongs to them, without the runs of a former tenant whose id belongs to a new tenant now. */
 export class RunReader {
   constructor(
-    private readonly runs: Pick<AllRuns, 'get' | 'shown' | 'whole' | 'pageOf' | 'eventsFrom'>,
+    private readonly runs: Pick<AllRuns, 'get' | 'listed' | 'whole' | 'pageOf' | 'eventsFrom'>,
     private readonly tenants: Pick<TenantsStore, 'beginnings'>,
     private readonly details: RunDetailsReader,
   ) {}
@@ -41,7 +41,7 @@ export class RunReader {
 
   /** Like `find`, but an archived run has only the fields that lists show; the archive is not read. */
   async look(caller: Caller, id: string, role: Role): Promise<Run> {
-    const [run, beginnings] = await Promise.all([this.runs.shown(asRunId(id)), this.tenants.beginnings()]);
+    const [run, beginnings] = await Promise.all([this.runs.listed(asRunId(id)), this.tenants.beginnings()]);
     if (!run || run.createdAt < (beginnings.get(run.tenant) ?? 0)) throw notFound(`run ${id}`);
     requireAccess(caller, run.tenant, role, `run ${id}`);
     return run;

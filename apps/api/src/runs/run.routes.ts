@@ -69,11 +69,11 @@ export const toAccepted = ({
 
 /** The text of an unexpected error is not shown. */
 export function toRefused(error: unknown): BatchedRunAnswer {
-  const known =
+  const knownFields =
     error instanceof AppError
       ? error
       : new AppError('INTERNAL', 'the run could not be started because of an internal error');
-  const { status, code, detail, errors } = problemDocument(known.code, known.message, known.problems);
+  const { status, code, detail, errors } = problemDocument(knownFields.code, knownFields.message, knownFields.problems);
   return { status, code, detail, ...(errors && { errors: [...errors] }) };
 }
 

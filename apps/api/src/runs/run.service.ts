@@ -26,7 +26,7 @@ export interface RunMutation {
   readonly caller: Caller;
   readonly mutation: Omit<Mutation, 'part'>;
   /** For a run whose id is derived from its request: that id, and the trigger if it is not a person's request. */
-  readonly asked?: { readonly run: RunId; readonly trigger?: Trigger };
+  readonly fixed?: { readonly run: RunId; readonly trigger?: Trigger };
   /** The result of `prepare`. */
   readonly preparation?: string | undefined;
 }
@@ -83,8 +83,8 @@ export class RunService {
   }
 
   /** Starts the run's job again, as it is now, with the overrides of that run. `asked`: set if the id is fixed in another way. */
-  async rerun({ caller, mutation, asked: fixed }: RunMutation, runId: string, request: RerunRequest): Promise<RunId> {
-    const by: RunMutation = { caller, mutation, ...(fixed && { asked: fixed }) };
+  async rerun({ caller, mutation, fixed: fixed }: RunMutation, runId: string, request: RerunRequest): Promise<RunId> {
+    const by: RunMutation = { caller, mutation, ...(fixed && { fixed: fixed }) };
     const { onlyFailed = false, downstream = false } = request;
     const run = await this.reader.find(caller, runId, 'operator');
     if (!isFinal(run.phase)) throw new AppError('RUN_NOT_FINAL', `the run has not ended: it is ${run.phase}`);
@@ -96,7 +96,7 @@ export class RunService {
       ...before,
       rerunOf: run.id,
       ...chain,
-      ...this.inputs.judged(job, this.inputs.given(run), before.parameters),
+      ...this.inputs.judged(job, this.inputs.writtenOptions(run), before.parameters),
     };
     if (!onlyFailed) return (await this.admit(by, job, { ...values, startAfter: null })).run;
     const done = successesOf(await this.tools.details.of(run), shapeOf(job.spec, values));
@@ -114,19 +114,19 @@ export class RunService {
   /** Runs a failed run again, once at most: a repeat by any caller is the same run. */
   async redrive({ caller, mutation }: RunMutation, runId: string, request: RerunRequest): Promise<RunId> {
     const run = redriveOf(await this.reader.find(caller, runId, 'operator'));
-    return this.rerun({ caller, mutation, asked: { run } }, runId, request);
+    return this.rerun({ caller, mutation, fixed: { run } }, runId, request);
   }
 
   private async admit(
-    { caller, mutation, asked, preparation }: RunMutation,
+    { caller, mutation, fixed: fixed, preparation }: RunMutation,
     job: StoredJob,
     overrides: Omit<Parameters<SchedulerPort['admit']>[0], 'run' | 'job' | 'requestedBy' | 'trigger'>,
   ): Promise<AdmittedRun> {
-    const run = asked?.run ?? this.idFor(mutation);
+    const run = fixed?.run ?? this.idFor(mutation);
     const isJoined = overrides.gather !== undefined || overrides.deduplicate !== undefined;
     const detail = `${isJoined ? 'request' : 'run'} ${run}`;
     await mutation.record({ tenant: job.tenant, object: `job/${job.id}`, detail });
-    const trigger = asked?.trigger && { trigger: asked.trigger };
+    const trigger = fixed?.trigger && { trigger: fixed.trigger };
     const prepared = preparation !== undefined && { preparation };
     return this.scheduler.admit({ ...overrides, run, job: job.id, requestedBy: caller.name, ...trigger, ...prepared });
   }
@@ -168,10 +168,10 @@ function chainOf(run: Run, downstream: boolean, id: RunId): { cause?: string; ca
 function givenAgain({
   overrides,
 }: Run): Omit<RunOverrides, 'options' | 'secretOptions' | 'succeededBefore' | 'rerunOf'> {
-  const { options: _o, secretOptions: _s, succeededBefore: _b, rerunOf: _r, parallelism, ...given } = overrides ?? {};
-  if (parallelism?.maxActive !== 0) return { ...given, ...(parallelism && { parallelism }) };
+  const { options: _o, secretOptions: _s, succeededBefore: _b, rerunOf: _r, parallelism, ...values } = overrides ?? {};
+  if (parallelism?.maxActive !== 0) return { ...values, ...(parallelism && { parallelism }) };
   const { maxActive: _paused, ...rest } = parallelism;
-  return { ...given, ...(Object.keys(rest).length > 0 && { parallelism: rest }) };
+  return { ...values, ...(Object.keys(rest).length > 0 && { parallelism: rest }) };
 }
 
 /** The run that a redrive makes of it. */

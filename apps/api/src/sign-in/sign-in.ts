@@ -52,10 +52,10 @@ export class SignIn {
 
   /** Throws NOT_FOUND if it is not offered, UNAVAILABLE. */
   async beginDevice(): Promise<DeviceSignIn> {
-    const { code, ...shown } = await this.requireIssuer().beginDevice();
-    const until = this.clock.now() + shown.expiresInSeconds * MS_PER_SECOND;
+    const { code, ...publicFields } = await this.requireIssuer().beginDevice();
+    const until = this.clock.now() + publicFields.expiresInSeconds * MS_PER_SECOND;
     const device = Buffer.from(this.secrets.seal(JSON.stringify({ code, until }))).toString('base64url');
-    return { ...shown, device };
+    return { ...publicFields, device };
   }
 
   /** The same as `finish`; before the code is confirmed `pending`, or `slowDown` if this is called too often. */

@@ -16,16 +16,16 @@ export class StorageReader {
   /** The value now; null while there is none. */
   async current(caller: Caller, job: StoredJob): Promise<StorageVersion | null> {
     const current = await this.storage.current(job.id);
-    return current && this.shown(caller, job, current);
+    return current && this.visible(caller, job, current);
   }
 
   /** The kept versions, newest first. */
   async versions(caller: Caller, job: StoredJob): Promise<StorageVersion[]> {
-    return (await this.storage.versions(job.id)).map((each) => this.shown(caller, job, each));
+    return (await this.storage.versions(job.id)).map((each) => this.visible(caller, job, each));
   }
 
   /** A value whose key is gone is hidden from every caller. */
-  private shown(caller: Caller, job: StoredJob, version: StorageVersion): StorageVersion {
+  private visible(caller: Caller, job: StoredJob, version: StorageVersion): StorageVersion {
     if (version.secret !== true) return version;
     const isTheirs = maySeeJobSecrets(caller, { tenant: job.tenant, owners: job.spec.owners ?? [] });
     // Wrapped in an object, because null is a value, too.

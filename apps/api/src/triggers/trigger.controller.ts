@@ -27,7 +27,7 @@ export class TriggerController {
         hears: hearsOf(tenant, spec),
         spec: await keeper.sealed(tenant, spec, present?.spec ?? null),
       }),
-      views: () => Promise.resolve((trigger) => keeper.shown(trigger)),
+      views: () => Promise.resolve((trigger) => keeper.viewOf(trigger)),
       detail: ({ spec }) => `job ${spec.job}`,
       // A delivery that is stored at this moment is removed when it expires.
       afterRemoval: async ({ tenant, uid }) => deliveries.removeOf(tenant, uid),

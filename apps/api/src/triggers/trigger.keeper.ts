@@ -60,7 +60,7 @@ export class TriggerKeeper {
     );
   }
 
-  shown({ tenant, uid, spec }: StoredTrigger): OwnView<TriggerView> {
+  viewOf({ tenant, uid, spec }: StoredTrigger): OwnView<TriggerView> {
     return {
       ...spec,
       ...(spec.webhook && { webhook: withSecrets(spec.webhook, () => MASK) }),

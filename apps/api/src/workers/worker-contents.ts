@@ -37,7 +37,7 @@ export class WorkerContents {
   }
 
   /** The worker as it may be sent back. */
-  shown({ spec, sealed }: StoredWorker): JsonValue {
+  contentsOf({ spec, sealed }: StoredWorker): JsonValue {
     const contents = { ...this.others.open(spec), httpHeaders: masked(sealed.httpHeaders) };
     // The value passes through JSON, as if it were sent: undefined fields are left out.
     return jsonValue.parse(parseJson(JSON.stringify(contents)));

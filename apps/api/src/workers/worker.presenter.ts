@@ -15,15 +15,15 @@ export class WorkerPresenter {
   ) {}
 
   show(caller: Caller, worker: StoredWorker): WorkerView {
-    return this.shown(worker, maySeeWorkerSecrets(caller, worker.spec.tenants));
+    return this.viewOf(worker, maySeeWorkerSecrets(caller, worker.spec.tenants));
   }
 
   /** A worker in a list, which shows secrets to nobody: so that opening a list is not recorded as reading them. */
   showListed(worker: StoredWorker): WorkerView {
-    return this.shown(worker, false);
+    return this.viewOf(worker, false);
   }
 
-  private shown(worker: StoredWorker, sees: boolean): WorkerView {
+  private viewOf(worker: StoredWorker, sees: boolean): WorkerView {
     const { httpHeaders } = worker.sealed;
     const unreadable: Unreadable[] = [];
     const note = (each: Unreadable): void => void unreadable.push(each);

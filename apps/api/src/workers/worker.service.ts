@@ -77,7 +77,7 @@ export class WorkerService {
   /** Merges a patch (RFC 7396) into the worker as it may be sent back. */
   async patch(request: EditRequest, id: string, patch: JsonValue): Promise<EditedWorker> {
     return this.edit(request, id, (worker) => {
-      const present = this.contents.shown(worker);
+      const present = this.contents.contentsOf(worker);
       return this.contents.of(parseBody(workerReplacement, mergePatch(present, patch)), worker);
     });
   }

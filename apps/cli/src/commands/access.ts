@@ -6,7 +6,7 @@ import { contextsFile, readContexts, writeContexts, type Context } from '../sess
 import { signInByDevice } from '../session/device-sign-in.js';
 import { addressOf, type GlobalOptions } from '../session/session.js';
 import { inSession, type Shell } from '../shell.js';
-import { given } from './arguments.js';
+import { definedFields } from './arguments.js';
 
 export function addAccessCommands(program: Command, shell: Shell): void {
   addLogin(program, shell);
@@ -66,7 +66,11 @@ function addLogin(program: Command, shell: Shell): void {
       const file = contextsFile(host);
       const { contexts } = readContexts(file);
       const name = options.name ?? new URL(server).host;
-      const context: Context = { server, token, ...given({ expiresAt, tenant: all.tenant ?? onlyTenant(me.roles) }) };
+      const context: Context = {
+        server,
+        token,
+        ...definedFields({ expiresAt, tenant: all.tenant ?? onlyTenant(me.roles) }),
+      };
       writeContexts(file, { current: name, contexts: { ...contexts, [name]: context } });
       shell
         .printer(command)

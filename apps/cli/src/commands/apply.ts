@@ -10,7 +10,7 @@ import { CliError, EXIT, inOneLine } from '../errors.js';
 import type { Paint, Printer } from '../output/printer.js';
 import type { Session } from '../session/session.js';
 import { inSession, type Shell } from '../shell.js';
-import { pair, several, given } from './arguments.js';
+import { pair, several, definedFields } from './arguments.js';
 import { dataOf, itemsOf, type Schemas } from '#client/client.js';
 
 /* Shows the changes between two versions of a job. */
@@ -29,7 +29,9 @@ async function versionDiff({ client }: Session, [kind, id, from, to]: readonly s
   let newest = 0;
   for await (const each of itemsOf(async (cursor) =>
     dataOf(
-      client.GET('/jobs/{id}/versions', { params: { path: { id }, query: { limit: PAGE, ...given({ cursor }) } } }),
+      client.GET('/jobs/{id}/versions', {
+        params: { path: { id }, query: { limit: PAGE, ...definedFields({ cursor }) } },
+      }),
     ),
   )) {
     newest = Math.max(newest, each.version);

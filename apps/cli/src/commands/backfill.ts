@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { dataOf, type Schemas } from '#client/client.js';
 import { slotListing } from '../output/listings.js';
 import { inSession, type Shell } from '../shell.js';
-import { given, instantFrom, wholeNumber } from './arguments.js';
+import { definedFields, instantFrom, wholeNumber } from './arguments.js';
 
 type Request = Schemas['StartBackfillBody'];
 
@@ -29,7 +29,7 @@ export function addBackfillCommands(program: Command, shell: Shell): void {
     .action(
       inSession(shell, async ({ client, printer }, id: string, options: BackfillOptions) => {
         const { from, to, dryRun = false, downstream = false, maxPerMinute, policy } = options;
-        const body = { from, to, dryRun, downstream, ...given({ maxPerMinute, concurrencyPolicy: policy }) };
+        const body = { from, to, dryRun, downstream, ...definedFields({ maxPerMinute, concurrencyPolicy: policy }) };
         const { backfill, slots } = await dataOf(
           client.POST('/jobs/{id}/backfill', { params: { path: { id } }, body }),
         );

@@ -5,7 +5,7 @@ import { dataOf, type Schemas } from '#client/client.js';
 import { CliError, EXIT } from '../errors.js';
 import type { Session } from '../session/session.js';
 import { inSession, type Shell } from '../shell.js';
-import { byId, given, instantFrom, looseValue, pair, several } from './arguments.js';
+import { byId, definedFields, instantFrom, looseValue, pair, several } from './arguments.js';
 
 type Request = Schemas['StartBulkBody'];
 type Bulk = Schemas['GetBulkAnswer'];
@@ -127,10 +127,10 @@ function requestOf(action: string, kind: string, options: BulkArguments): Reques
   const chosen = { tenant, ids: id };
   const query =
     name === 'jobs'
-      ? given({ ...chosen, label, worker, q: search })
-      : given({ ...chosen, job, state, phase, errorGroup, from, to });
+      ? definedFields({ ...chosen, label, worker, q: search })
+      : definedFields({ ...chosen, job, state, phase, errorGroup, from, to });
   // The server checks which fields belong to which action.
-  return { action, [name]: query, ...given(detailsOf(options)) } as unknown as Request;
+  return { action, [name]: query, ...definedFields(detailsOf(options)) } as unknown as Request;
 }
 
 function detailsOf({ note, reason, failed, param, set, unset }: BulkArguments): Record<string, unknown> {

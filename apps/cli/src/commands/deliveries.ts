@@ -5,7 +5,7 @@ import { CliError } from '../errors.js';
 import type { Session } from '../session/session.js';
 import { listing, painted, when, wide } from '../output/columns.js';
 import { inSession, type Shell } from '../shell.js';
-import { byId, given, wholeNumber } from './arguments.js';
+import { byId, definedFields, wholeNumber } from './arguments.js';
 import { parsedJson } from './runs.js';
 
 const DEFAULT_LIMIT = 50;
@@ -61,7 +61,7 @@ export function addChannelCommands(program: Command, shell: Shell): void {
     .action(
       inSession(shell, async (session, id: string, json: string, { name }: { name?: string }) => {
         const target = parsedJson(json === '-' ? await session.host.input() : json) as Schemas['ChannelTarget'];
-        await setChannel(session, id, given({ name, target }));
+        await setChannel(session, id, definedFields({ name, target }));
         session.printer.line(`the channel ${id} was saved`);
       }),
     );
@@ -70,7 +70,7 @@ export function addChannelCommands(program: Command, shell: Shell): void {
     .description('send a test message; exit code 1 unless the channel accepts it')
     .action(
       inSession(shell, async ({ client, printer, tenant }, id: string) => {
-        const params = { path: { id }, query: given({ tenant }) };
+        const params = { path: { id }, query: definedFields({ tenant }) };
         const { delivered, reason, tookMs } = await dataOf(client.POST('/channels/{id}/test', { params }));
         if (!delivered) throw new CliError(`the channel ${id} did not accept the message: ${reason ?? ''}`);
         printer.line(`the channel ${id} accepted the message after ${tookMs} ms`);
@@ -79,7 +79,7 @@ export function addChannelCommands(program: Command, shell: Shell): void {
 }
 
 async function setChannel({ client, tenant }: Session, id: string, body: Schemas['ChannelReplacement']): Promise<void> {
-  const params = { path: { id }, query: given({ tenant }) };
+  const params = { path: { id }, query: definedFields({ tenant }) };
   const channel = await client.GET('/channels/{id}', { params });
   if (channel.response.status !== 404) {
     await dataOf(client.PUT('/channels/{id}', { params, body }));
@@ -97,7 +97,7 @@ function deliveriesOf({ client }: Session, name: string): AsyncIterable<Delivery
     id: string,
     cursor: string | undefined,
   ): { params: { path: { id: string }; query: { cursor?: string } } } => ({
-    params: { path: { id }, query: given({ cursor }) },
+    params: { path: { id }, query: definedFields({ cursor }) },
   });
   return name.startsWith(RUN)
     ? itemsOf(async (cursor) => dataOf(client.GET('/runs/{id}/deliveries', ask(name.slice(RUN.length), cursor))))

@@ -16,7 +16,7 @@ import { spanText, whenText } from '../output/time-text.js';
 import { request } from '../session/any-path.js';
 import type { Session } from '../session/session.js';
 import type { Shell } from '../shell.js';
-import { given } from './arguments.js';
+import { definedFields } from './arguments.js';
 import { waitText } from './follow-run.js';
 
 const SLOTS = 3;
@@ -33,7 +33,7 @@ const whole =
     isNamed = false,
   ): Describe =>
   async ({ client, printer, tenant }, id) => {
-    const params = { path: { id }, query: isNamed ? given({ tenant }) : {} };
+    const params = { path: { id }, query: isNamed ? definedFields({ tenant }) : {} };
     printer.value(await request(client, 'GET', `/${path}/{id}`, { params }));
   };
 

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { dataOf, type Schemas } from '#client/client.js';
 import { CliError } from '../errors.js';
 import { inSession, type Shell } from '../shell.js';
-import { byId, given, instantAhead, instantFrom, wholeNumber } from './arguments.js';
+import { byId, definedFields, instantAhead, instantFrom, wholeNumber } from './arguments.js';
 import { carryOut } from './bulk.js';
 
 type MuteBody = Schemas['MuteErrorBody'];
@@ -65,8 +65,8 @@ export function addErrorCommands(program: Command, shell: Shell): void {
     .action(
       inSession(shell, async (session, errorGroup: string, options: RedriveOptions) => {
         const { job, from, to, failed } = options;
-        const runs = { errorGroup, ...given({ tenant: session.tenant, job, from, to }) };
-        const body = { action: 'redrive' as const, runs, dryRun: false, ...given({ onlyFailed: failed }) };
+        const runs = { errorGroup, ...definedFields({ tenant: session.tenant, job, from, to }) };
+        const body = { action: 'redrive' as const, runs, dryRun: false, ...definedFields({ onlyFailed: failed }) };
         await carryOut(shell, session, body, options);
       }),
     );

@@ -5,7 +5,7 @@ import { listing, wide } from '../output/columns.js';
 import { paintOfState } from '../output/listings.js';
 import { whenText } from '../output/time-text.js';
 import { inSession, type Shell } from '../shell.js';
-import { byId, given, wholeNumber } from './arguments.js';
+import { byId, definedFields, wholeNumber } from './arguments.js';
 
 interface GraphRow {
   readonly node: Schemas['JobGraphAnswer']['nodes'][number];
@@ -40,7 +40,7 @@ export function addGraphCommands(program: Command, shell: Shell): void {
     .action(async (kind: string, id: string, { depth }: { depth?: number }, command: Command) => {
       if (kind !== 'job') command.error(`error: "${kind}" has no graph; use: carillon graph job <id>`);
       const { client, printer } = shell.session(command);
-      const params = { path: { id }, query: given({ depth }) };
+      const params = { path: { id }, query: definedFields({ depth }) };
       const graph = await dataOf(client.GET('/jobs/{id}/graph', { params }));
       if (printer.isData) {
         printer.value(graph);

@@ -4,7 +4,7 @@ import { dataOf, type Schemas } from '#client/client.js';
 import { listing, when } from '../output/columns.js';
 import { shortened } from '../output/listings.js';
 import { inSession, type Shell } from '../shell.js';
-import { given, wholeNumber } from './arguments.js';
+import { definedFields, wholeNumber } from './arguments.js';
 
 type Herd = Schemas['GetHerdAnswer'];
 type Minute = Herd['crowded'][number];
@@ -32,7 +32,7 @@ export function addHerd(program: Command, shell: Shell): void {
     .action(
       inSession(shell, async ({ client, printer, tenant }, options: { hours?: number; crowdedFrom?: number }) => {
         const { hours, crowdedFrom } = options;
-        const query = given({ tenant, hours, crowdedFrom });
+        const query = definedFields({ tenant, hours, crowdedFrom });
         const herd = await dataOf(client.GET('/schedules/herd', { params: { query } }));
         if (printer.isData) {
           printer.value(herd);

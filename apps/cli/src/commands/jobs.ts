@@ -5,7 +5,7 @@ import { CliError } from '../errors.js';
 import { slotListing } from '../output/listings.js';
 import { listing, painted, wide } from '../output/columns.js';
 import { inSession, type Shell } from '../shell.js';
-import { given, instantFrom, wholeNumber } from './arguments.js';
+import { definedFields, instantFrom, wholeNumber } from './arguments.js';
 
 const PAGE = 200;
 
@@ -30,7 +30,7 @@ export function addJobCommands(program: Command, shell: Shell): void {
       inSession(shell, async ({ client, printer }, jobs: string[], options: { note?: string }) => {
         for (const id of jobs) {
           await dataOf(
-            client.POST('/jobs/{id}/pause', { params: { path: { id } }, body: given({ note: options.note }) }),
+            client.POST('/jobs/{id}/pause', { params: { path: { id } }, body: definedFields({ note: options.note }) }),
           );
           printer.line(`job/${id} paused`);
         }
@@ -43,7 +43,7 @@ export function addJobCommands(program: Command, shell: Shell): void {
     .action(
       inSession(shell, async ({ client, printer }, jobs: string[], { note }: { note?: string }) => {
         for (const id of jobs) {
-          const body = { archive: true, ...given({ note }) };
+          const body = { archive: true, ...definedFields({ note }) };
           await dataOf(client.POST('/jobs/{id}/pause', { params: { path: { id } }, body }));
           printer.line(`job/${id} archived`);
         }
@@ -92,16 +92,20 @@ function addSlots(program: Command, shell: Shell): void {
         if ([id, cron, rrule].filter((each) => each !== undefined).length !== 1) {
           throw new CliError('give a job, or a schedule by --cron or --rrule');
         }
-        const schedule = given({ cron, rrule, timezone, exclude }) as Schemas['Schedule'];
-        const found: { slots: Schemas['ListSlotsAnswer']['slots'] } =
+        const schedule = definedFields({ cron, rrule, timezone, exclude }) as Schemas['Schedule'];
+        const answer: { slots: Schemas['ListSlotsAnswer']['slots'] } =
           id === undefined
-            ? await dataOf(client.POST('/schedules/preview', { body: { schedule, count, ...given({ from, tenant }) } }))
+            ? await dataOf(
+                client.POST('/schedules/preview', { body: { schedule, count, ...definedFields({ from, tenant }) } }),
+              )
             : await dataOf(
-                client.GET('/jobs/{id}/slots', { params: { path: { id }, query: { count, ...given({ from }) } } }),
+                client.GET('/jobs/{id}/slots', {
+                  params: { path: { id }, query: { count, ...definedFields({ from }) } },
+                }),
               );
         const isPast = from !== undefined && id !== undefined;
         const columns = slotListing.columns.filter(({ head }) => isPast || !/OUTCOME|RUN|BACKFILL|WHY/.test(head));
-        printer.list(found.slots, { ...slotListing, columns });
+        printer.list(answer.slots, { ...slotListing, columns });
       }),
     );
 }
@@ -126,12 +130,12 @@ function addAudit(program: Command, shell: Shell): void {
     .action(
       inSession(shell, async ({ client, printer, tenant }, options: AuditOptions) => {
         const { action, object, from, to, limit } = options;
-        const query = given({ tenant, action, object, from, to });
+        const query = definedFields({ tenant, action, object, from, to });
         const entries: Schemas['ListAuditAnswer']['items'] = [];
         for await (const entry of itemsOf(async (cursor) =>
           dataOf(
             client.GET('/audit', {
-              params: { query: { ...query, limit: Math.min(PAGE, limit), ...given({ cursor }) } },
+              params: { query: { ...query, limit: Math.min(PAGE, limit), ...definedFields({ cursor }) } },
             }),
           ),
         )) {

@@ -6,7 +6,7 @@ import { CliError, EXIT, inOneLine } from '../errors.js';
 import type { Listing } from '../output/printer.js';
 import { listAt, request } from '../session/any-path.js';
 import type { Session } from '../session/session.js';
-import { given } from './arguments.js';
+import { definedFields } from './arguments.js';
 
 const PAGE = 500;
 
@@ -77,7 +77,7 @@ type ListPath =
 export const itemsAt =
   <T, O, P extends ListPath>(path: P, scope: Scope, filters?: (options: O) => Filters<P>): Kind<T, O>['items'] =>
   ({ client, tenant }, ids, options) => {
-    const ofTenant = given({ tenant });
+    const ofTenant = definedFields({ tenant });
     const query = scope === 'named' ? ofTenant : {};
     return ids.length > 0
       ? each(ids, async (id) =>
@@ -85,7 +85,7 @@ export const itemsAt =
         )
       : listAt(client, path, {
           ...(scope === 'global' ? {} : ofTenant),
-          ...given(filters?.(options) ?? {}),
+          ...definedFields(filters?.(options) ?? {}),
           limit: pageSize(options),
         });
   };
@@ -101,7 +101,11 @@ export const partsAt =
     listAt(
       client,
       path,
-      { ...(scope === 'named' && given({ tenant })), ...given(filters?.(options) ?? {}), limit: pageSize(options) },
+      {
+        ...(scope === 'named' && definedFields({ tenant })),
+        ...definedFields(filters?.(options) ?? {}),
+        limit: pageSize(options),
+      },
       id,
     );
 

@@ -4,7 +4,7 @@ import { dataOf } from '#client/client.js';
 import { CliError, EXIT } from '../errors.js';
 import type { Session } from '../session/session.js';
 import { inSession, type Shell } from '../shell.js';
-import { given, instantFrom, wholeNumber } from './arguments.js';
+import { definedFields, instantFrom, wholeNumber } from './arguments.js';
 import { followLog, type LogChoice } from './follow-run.js';
 
 interface LogOptions extends LogChoice {
@@ -59,7 +59,7 @@ async function newestRun({ client }: Session, job: string): Promise<string> {
 /** Prints the stored log; a long log is passed on in pieces. */
 async function print({ client, host }: Session, id: string, options: LogOptions): Promise<void> {
   const { task, index, attempt, tail, since, grep, timestamps } = options;
-  const query = given({
+  const query = definedFields({
     task,
     index,
     attempt,

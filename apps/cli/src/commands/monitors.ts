@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import { dataOf } from '#client/client.js';
 import { inSession, type Shell } from '../shell.js';
-import { byId, given } from './arguments.js';
+import { byId, definedFields } from './arguments.js';
 
 export function addMonitorCommands(program: Command, shell: Shell): void {
   const monitor = program
@@ -13,7 +13,7 @@ export function addMonitorCommands(program: Command, shell: Shell): void {
     .description('show the secret address that the work of a monitor pings')
     .action(
       inSession(shell, async ({ client, printer, tenant }, id: string) => {
-        const params = { path: { id }, query: given({ tenant }) };
+        const params = { path: { id }, query: definedFields({ tenant }) };
         printer.line((await dataOf(client.GET('/monitors/{id}', { params }))).pingUrl);
       }),
     );
@@ -22,7 +22,7 @@ export function addMonitorCommands(program: Command, shell: Shell): void {
     .description('replace the address of a monitor; the former address is not accepted any more')
     .action(
       inSession(shell, async ({ client, printer, tenant }, id: string) => {
-        const params = { path: { id }, query: given({ tenant }) };
+        const params = { path: { id }, query: definedFields({ tenant }) };
         printer.line((await dataOf(client.POST('/monitors/{id}/rotate', { params }))).pingUrl);
       }),
     );

@@ -6,7 +6,7 @@ import { CliError } from '../errors.js';
 import { runListing } from '../output/listings.js';
 import type { Session } from '../session/session.js';
 import { inSession, type Shell } from '../shell.js';
-import { byId, given, instantAhead, integer, looseValue, pair, textValue, wholeNumber } from './arguments.js';
+import { byId, definedFields, instantAhead, integer, looseValue, pair, textValue, wholeNumber } from './arguments.js';
 import { followLog, tellEnd, tellWait } from './follow-run.js';
 
 type RunRequest = Schemas['RunRequest'];
@@ -59,7 +59,7 @@ export function addRunCommands(program: Command, shell: Shell): void {
       inSession(
         shell,
         async (session, id: string, options: { failed?: boolean; downstream?: boolean; follow?: boolean }) => {
-          const body = given({ onlyFailed: options.failed, downstream: options.downstream });
+          const body = definedFields({ onlyFailed: options.failed, downstream: options.downstream });
           const { run } = await dataOf(session.client.POST('/runs/{id}/rerun', { params: { path: { id } }, body }));
           await tellStarted(shell, session, run, options.follow === true);
         },
@@ -73,7 +73,7 @@ async function requestOf(id: string, options: StartOptions, { host, client }: Se
   if (params !== undefined && param !== undefined) throw new CliError('give --param or --params, not both');
   const whole = params === '-' ? await host.input() : params;
   const parameters = whole !== undefined ? parsedJson(whole) : param && loose(param);
-  return given({
+  return definedFields({
     parameters,
     options: option && (await optionsOf(option, id, client)),
     startAfter: at,
@@ -171,7 +171,7 @@ async function commandRun(
   command: CommandName,
   { reason, grace }: { readonly reason?: string; readonly grace?: number },
 ): Promise<void> {
-  const body = { command, ...given({ reason, graceSeconds: grace }) };
+  const body = { command, ...definedFields({ reason, graceSeconds: grace }) };
   await dataOf(client.POST('/runs/{id}/commands', { params: { path: { id } }, body }));
   printer.line(`run/${id}: the command ${command} was accepted`);
 }

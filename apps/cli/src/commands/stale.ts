@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { dataOf, type Schemas } from '#client/client.js';
 import { listing, when, wide } from '../output/columns.js';
 import { inSession, type Shell } from '../shell.js';
-import { given, labelTexts, pair, spanSeconds, wholeNumber } from './arguments.js';
+import { definedFields, labelTexts, pair, spanSeconds, wholeNumber } from './arguments.js';
 
 type LastSuccess = Schemas['ListLastSuccessesAnswer']['items'][number];
 
@@ -38,7 +38,7 @@ export function addStale(program: Command, shell: Shell): void {
       inSession(
         shell,
         async ({ client, printer, tenant }, { olderThan: olderThanSeconds, label, limit }: StaleOptions) => {
-          const query = given({ tenant, olderThanSeconds, limit, label: labelTexts(label) });
+          const query = definedFields({ tenant, olderThanSeconds, limit, label: labelTexts(label) });
           const answer = await dataOf(client.GET('/last-successes', { params: { query } }));
           printer.list(answer.items, staleListing);
           if (answer.nextCursor !== null && !printer.isData) printer.line('there are more jobs: use a higher --limit');

@@ -5,7 +5,7 @@ import { yamlOf } from '../output/printer.js';
 import { listing, when } from '../output/columns.js';
 import { shortened } from '../output/listings.js';
 import { inSession, type Shell } from '../shell.js';
-import { byId, given, wholeNumber } from './arguments.js';
+import { byId, definedFields, wholeNumber } from './arguments.js';
 import { parsedJson } from './runs.js';
 
 const storageVersionListing = listing<Schemas['StorageVersion']>(
@@ -62,7 +62,9 @@ function addVersions(storage: Command, shell: Shell): void {
       inSession(shell, async ({ client, printer }, id: string) => {
         const versions: Schemas['StorageVersion'][] = [];
         const pages = itemsOf(async (cursor) =>
-          dataOf(client.GET('/jobs/{id}/storage/versions', { params: { path: { id }, query: given({ cursor }) } })),
+          dataOf(
+            client.GET('/jobs/{id}/storage/versions', { params: { path: { id }, query: definedFields({ cursor }) } }),
+          ),
         );
         for await (const version of pages) versions.push(version);
         printer.list(versions, storageVersionListing);

@@ -5,7 +5,7 @@ import { columnsOf } from '../output/columns.js';
 import type { Column, Listing } from '../output/printer.js';
 import { inSession, type Shell } from '../shell.js';
 import type { Session } from '../session/session.js';
-import { given } from './arguments.js';
+import { definedFields } from './arguments.js';
 
 type Answer = Schemas['ListUsageAnswer'];
 type Usage = Answer['items'][number];
@@ -98,7 +98,9 @@ export function addUsage(program: Command, shell: Shell): void {
 /** Every page. */
 async function readUsage({ client, tenant }: Session, { by, month }: UsageOptions): Promise<Found> {
   const read = (cursor?: string): Promise<Answer> =>
-    dataOf(client.GET('/usage', { params: { query: { by, limit: PAGE, ...given({ month, tenant, cursor }) } } }));
+    dataOf(
+      client.GET('/usage', { params: { query: { by, limit: PAGE, ...definedFields({ month, tenant, cursor }) } } }),
+    );
   const head = await read();
   const items: Usage[] = [];
   for await (const item of itemsOf(async (cursor) => (cursor === undefined ? head : read(cursor)))) items.push(item);

@@ -62,14 +62,14 @@ export interface Found {
 }
 
 /** The definition with each of its secrets replaced by the result of `change`. */
-export function withSecrets(kind: KindName, spec: Spec, change: (found: Found) => unknown): Spec {
+export function withSecrets(kind: KindName, spec: Spec, change: (field: Found) => unknown): Spec {
   return Object.fromEntries(fieldsOf(spec, { rules: RULES.get(kind) ?? [], path: [], change }));
 }
 
 interface Walk {
   readonly rules: readonly Rule[];
   readonly path: readonly string[];
-  readonly change: (found: Found) => unknown;
+  readonly change: (field: Found) => unknown;
 }
 
 const fieldsOf = (value: Spec, walk: Walk): [string, unknown][] =>

@@ -22,8 +22,8 @@ const AT_EDGE = new RegExp(`^${HIDDEN}|${HIDDEN}$`, 'u');
 
 /** The first such space of the text as `U+00A0`; null for none. */
 function hiddenSpaceIn(text: string): string | null {
-  const [found] = ANYWHERE.exec(text) ?? [];
-  return found === undefined ? null : codePointName(found);
+  const [first] = ANYWHERE.exec(text) ?? [];
+  return first === undefined ? null : codePointName(first);
 }
 
 interface HiddenSpace {

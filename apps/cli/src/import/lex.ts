@@ -115,7 +115,7 @@ function jobOf(
   into: Import,
   about: string,
   fields: Fields,
-  { own, tenant: given }: { readonly own: string; readonly tenant: string | undefined },
+  { own, tenant: option }: { readonly own: string; readonly tenant: string | undefined },
 ): Record<string, unknown> {
   for (const field of STORAGES) {
     const value = fields.take(field);
@@ -125,7 +125,7 @@ function jobOf(
         `must be set when the job exists: carillon storage set ${own} ${quoted(JSON.stringify(value))}`,
       );
   }
-  const { timeout, worker, tenant = given, ...rest } = taken(fields, LEX_FIELDS.job);
+  const { timeout, worker, tenant = option, ...rest } = taken(fields, LEX_FIELDS.job);
   if (tenant === undefined || tenant === '')
     throw new CliError(`the tenant of the ${about} is missing`, undefined, 'give it by --tenant <id>');
   const hours = typeof timeout === 'number' && timeout > 0 ? timeout : null;

@@ -19,7 +19,7 @@ export function fromVolcano(
     const task = taskOf(own, at);
     const worker = into.freeId(tenant, `${id}-${task.name}`);
     into.define('Worker', { id: worker, name: `${name}: ${task.name}`, ...task.worker, tenants: [tenant] }, source);
-    return { ...task, made: present({ name: task.name, worker, ...task.fields }) };
+    return { ...task, definition: present({ name: task.name, worker, ...task.fields }) };
   });
   const minimums = tasks.reduce((sum, { minimum }) => sum + minimum, 0);
   const minAvailable = spec.number('minAvailable');
@@ -30,13 +30,13 @@ export function fromVolcano(
       tenant,
       name,
       labels,
-      worker: tasks[0]?.made['worker'],
-      tasks: tasks.map(({ made }) => made),
+      worker: tasks[0]?.definition['worker'],
+      tasks: tasks.map(({ definition: definition }) => definition),
       // No number means all pods, or the minimums of the tasks.
-      minAvailable: given(minAvailable) ?? given(minimums),
+      minAvailable: nonEmpty(minAvailable) ?? nonEmpty(minimums),
       minSuccess: spec.number('minSuccess'),
       // Volcano counts the first run, too.
-      maxRetry: (given(spec.number('maxRetry')) ?? DEFAULT_MAX_RETRY) - 1,
+      maxRetry: (nonEmpty(spec.number('maxRetry')) ?? DEFAULT_MAX_RETRY) - 1,
       priorityClassName: spec.text('priorityClassName'),
       ...schedulerAndQueue(spec),
       policies: policiesOf(spec),
@@ -53,7 +53,7 @@ export function fromVolcano(
 }
 
 /** Its admission takes no number and no name for 0 and an empty one. */
-const given = <T extends string | number>(value: T | undefined): T | undefined =>
+const nonEmpty = <T extends string | number>(value: T | undefined): T | undefined =>
   value === 0 || value === '' ? undefined : value;
 
 interface Task {
@@ -73,7 +73,7 @@ function taskOf(own: Fields, at: number): Task {
   const pod = workerOf(own.below('template'), tell);
   const replicas = own.number('replicas');
   const minAvailable = own.number('minAvailable');
-  const maxRetry = given(own.number('maxRetry'));
+  const maxRetry = nonEmpty(own.number('maxRetry'));
   if (replicas === undefined) own.note('replicas', 'is missing: no pod of the task is run');
   const fields = {
     replicas: replicas ?? 0,
@@ -82,7 +82,7 @@ function taskOf(own: Fields, at: number): Task {
     policies: policiesOf(own),
     dependsOn: dependsOn(own),
   };
-  const name = given(own.text('name')) ?? `default${at}`;
+  const name = nonEmpty(own.text('name')) ?? `default${at}`;
   own.close();
   const { worker, restartPolicy = 'Always' } = pod;
   return { name, worker, fields, minimum: minAvailable ?? replicas ?? 0, restartPolicy };

@@ -6,7 +6,7 @@ import { CliError } from '../errors.js';
 import type { Host } from '../host.js';
 import { harmless } from '../output/harmless.js';
 
-const begun = z.object({
+const deviceAnswer = z.object({
   userCode: z.string(),
   address: z.url({ protocol: /^https?$/ }),
   addressWithCode: z.url({ protocol: /^https?$/ }).nullable(),
@@ -38,15 +38,15 @@ export async function signInByDevice(server: string, host: Host): Promise<Signed
   if (offered?.status !== 200 || methods.safeParse(offered.body).data?.issuer !== true) return null;
   const answer = await ask(server, 'device', host, {});
   if (answer.status === 404) return null;
-  const { device, ...shown } = begun.parse(requireOk(answer));
-  const address = shown.addressWithCode ?? shown.address;
-  host.err(`Open ${address} in a browser, on any device, and confirm the code ${harmless(shown.userCode)}\n`);
-  return poll(server, { ...shown, device }, host);
+  const { device, ...instructions } = deviceAnswer.parse(requireOk(answer));
+  const address = instructions.addressWithCode ?? instructions.address;
+  host.err(`Open ${address} in a browser, on any device, and confirm the code ${harmless(instructions.userCode)}\n`);
+  return poll(server, { ...instructions, device }, host);
 }
 
 async function poll(
   server: string,
-  { device, intervalSeconds, expiresInSeconds }: z.output<typeof begun>,
+  { device, intervalSeconds, expiresInSeconds }: z.output<typeof deviceAnswer>,
   host: Host,
 ): Promise<SignedIn> {
   const until = host.now() + expiresInSeconds * MS;

@@ -103,7 +103,7 @@ export class LogBatches {
     };
     let lines = new Lines(this.sizes.lines);
     for (const some of chunked(runs, RUNS_AT_ONCE)) {
-      const reads = await Promise.all(some.map((run) => this.begun(run, cursor)));
+      const reads = await Promise.all(some.map((run) => this.newCursor(run, cursor)));
       for (const { run, rest, first } of reads) {
         for (let block = first; block.done !== true; block = await rest.next()) {
           for (const line of block.value) {
@@ -119,7 +119,7 @@ export class LogBatches {
     yield upTo(lines.all, end);
   }
 
-  private async begun(
+  private async newCursor(
     run: EndedRun,
     { run: at, line }: LogCursor,
   ): Promise<{ run: EndedRun; rest: RunLines; first: Awaited<ReturnType<RunLines['next']>> }> {

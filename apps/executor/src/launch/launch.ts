@@ -236,8 +236,8 @@ function podProblem(context: AttemptContext, settings: LaunchSettings): LaunchPr
 /** Checks the variables of `secretsFrom` again: the job may have been saved before they were judged, or its worker changed since. */
 function variableProblem({ spec }: AttemptContext, { workerSecrets }: LaunchSettings): LaunchProblem | null {
   const workers = [spec.worker, ...(spec.taskWorkers ?? []).map(({ worker }) => worker)];
-  const given = workerSecrets.map(({ as }) => as);
-  const [problem] = refusedVariables(spec.job, { engine: spec.engine, workers, given });
+  const names = workerSecrets.map(({ as }) => as);
+  const [problem] = refusedVariables(spec.job, { engine: spec.engine, workers, names: names });
   return problem ? { problem: `${problem.path} ${problem.message}`, reason: REASONS.SecretVariableRefused } : null;
 }
 

@@ -24,17 +24,18 @@ export class SecretStarter {
   async start(run: Run, launch: Launch, mayBegin: MayBegin, answer: (result: StartResult) => void): Promise<void> {
     const { engines, secrets } = this;
     const giving = secrets.give(run, launch).catch((error: unknown) => ({ failed: notPrepared(messageOf(error)) }));
-    const given = await this.unlessStopped(giving);
-    if (given === null || 'failed' in given) {
-      answer(given?.failed ?? LAPSED);
-      if (given === null) await giving.then((late) => ('failed' in late ? undefined : secrets.takeBack(late)));
+    const launchWithSecrets = await this.unlessStopped(giving);
+    if (launchWithSecrets === null || 'failed' in launchWithSecrets) {
+      answer(launchWithSecrets?.failed ?? LAPSED);
+      if (launchWithSecrets === null)
+        await giving.then((late) => ('failed' in late ? undefined : secrets.takeBack(late)));
       return;
     }
     const result = mayBegin()
-      ? await engines.start(given.launch, mayBegin).catch((error: unknown) => notPrepared(messageOf(error)))
+      ? await engines.start(launchWithSecrets.launch, mayBegin).catch((error: unknown) => notPrepared(messageOf(error)))
       : LAPSED;
     answer(result);
-    if (result.type === 'refused' || result.type === 'notSent') await secrets.takeBack(given);
+    if (result.type === 'refused' || result.type === 'notSent') await secrets.takeBack(launchWithSecrets);
   }
 
   /** Starts that still wait for their secrets are answered as not sent. */

@@ -78,9 +78,9 @@ function applyEnding(draft: Draft, command: RunCommand, ending: EndingCommand): 
 }
 
 /** Stores the change; the next decision uses the resulting plan. */
-function change(draft: Draft, { change: asked, reason, actor }: RunCommand): boolean {
-  if (!asked || draft.final || draft.ending) return false;
-  draft.change = mergeChanges(draft.change ?? {}, asked);
+function change(draft: Draft, { change: wantedChange, reason, actor }: RunCommand): boolean {
+  if (!wantedChange || draft.final || draft.ending) return false;
+  draft.change = mergeChanges(draft.change ?? {}, wantedChange);
   draft.note({ reason: REASONS.Changed, message: reason ?? '', actor });
   draft.wakes.push(draft.now);
   return true;

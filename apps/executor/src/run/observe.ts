@@ -113,16 +113,16 @@ function applyWaiting(draft: Draft, live: LiveAttempt, observation: Waiting): vo
 
 type Waiting = Extract<Observation, { type: 'waiting' }>;
 
-function applyFound(draft: Draft, live: LiveAttempt, { found, of }: Extract<Fact, { type: 'found' }>): void {
-  switch (found.type) {
+function applyFound(draft: Draft, live: LiveAttempt, { found: report, of }: Extract<Fact, { type: 'found' }>): void {
+  switch (report.type) {
     case 'running':
-      draft.markStarted(live, found.startedAt, found);
+      draft.markStarted(live, report.startedAt, report);
       return;
     case 'created':
-      applyCreated(draft, live, found);
+      applyCreated(draft, live, report);
       return;
     case 'ended':
-      draft.markEnded(live, found.end, found);
+      draft.markEnded(live, report.end, report);
       return;
     case 'absent':
       // A start that was under way during the search may have succeeded since.

@@ -14,5 +14,5 @@ export interface SecretGiving {
   give(run: Pick<Run, 'id' | 'shard' | 'tenant'>, launch: Launch): Promise<Given | { readonly failed: StartResult }>;
 
   /** Takes back the secrets of a start that certainly did not happen: no worker has them. */
-  takeBack(given: Given): Promise<void>;
+  takeBack(secrets: Given): Promise<void>;
 }

@@ -27,7 +27,7 @@ export class ProviderWatch {
 
   async look(): Promise<void> {
     const { providers, tell, metrics } = this.parts;
-    const troubles = await Promise.all([...providers.values()].map((known) => this.lookAt(known)));
+    const troubles = await Promise.all([...providers.values()].map((provider) => this.lookAt(provider)));
     for (const { provider, trouble } of troubles) metrics.secretProviderUp.set({ provider }, trouble === null ? 1 : 0);
     await tell(troubles);
   }

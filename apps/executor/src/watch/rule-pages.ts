@@ -21,7 +21,7 @@ export class RulePages {
   ) {}
 
   async read(rule: StoredRule, facts: RuleFacts, now: Instant): Promise<RulePage> {
-    const { jobs: found, next } = await this.jobsOf(rule, facts.pass.after);
+    const { jobs: jobs, next } = await this.jobsOf(rule, facts.pass.after);
     const { when } = rule.spec;
     const from = newsSince(facts);
     const judge = async (job: StoredJob): Promise<RulePage['judged'][number]> => {
@@ -31,7 +31,7 @@ export class RulePages {
     };
     const judged: RulePage['judged'][number][] = [];
     for (const part of chunked(
-      found.filter((job) => isWatched(rule, job)),
+      jobs.filter((job) => isWatched(rule, job)),
       SIDE_BY_SIDE,
     ))
       judged.push(...(await Promise.all(part.map(judge))));

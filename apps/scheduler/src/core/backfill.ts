@@ -53,19 +53,19 @@ export function nextBatch(backfill: Backfill, excludes: Exclusion, stepMs: numbe
 /** The state after a step: `batch` was planned, and its first `made` slots have their runs. */
 export function advanced(
   backfill: Backfill,
-  { batch, made }: { readonly batch: readonly Instant[]; readonly made: number },
+  { batch, made: count }: { readonly batch: readonly Instant[]; readonly made: number },
   now: Instant,
 ): Backfill {
-  const next = { ...backfill, made: backfill.made + made, rev: backfill.rev + 1 };
+  const next = { ...backfill, made: backfill.made + count, rev: backfill.rev + 1 };
   if (batch.length === 0) {
     const message = 'Every slot of the range has its run.';
     return { ...next, state: 'Completed', message, nextAt: null, finishedAt: now };
   }
-  const pace = now + Math.ceil((made * MINUTE_MS) / backfill.maxPerMinute);
-  const refused = made < batch.length;
+  const pace = now + Math.ceil((count * MINUTE_MS) / backfill.maxPerMinute);
+  const refused = count < batch.length;
   return {
     ...next,
-    mark: batch[made - 1] ?? backfill.mark,
+    mark: batch[count - 1] ?? backfill.mark,
     nextAt: refused ? Math.max(pace, now + BACKFILL_RETRY_MS) : pace,
   };
 }

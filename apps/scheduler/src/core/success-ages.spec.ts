@@ -8,17 +8,17 @@ const nameOf = (tenant: string): string => tenant;
 test('a job counts for every age that its last success exceeds', () => {
   const ages = [0.9, 1, 23, 24, 24 * 7 - 1, 24 * 7, 24 * 30];
   const jobs = ages.map((hours) => ({ tenant: 'a', at: NOW - hours * HOUR }));
-  const counts = countBySuccessAge(jobs, NOW, { nameOf, known: [] });
+  const counts = countBySuccessAge(jobs, NOW, { nameOf, tenants: [] });
   expect(Object.fromEntries(counts)).toEqual({ a: { '1h': 6, '6h': 5, '1d': 4, '7d': 2, '30d': 1, never: 0 } });
 });
 
 test('a job that has never succeeded has no age and counts separately', () => {
-  const counts = countBySuccessAge([{ tenant: 'a', at: null }], NOW, { nameOf, known: [] });
+  const counts = countBySuccessAge([{ tenant: 'a', at: null }], NOW, { nameOf, tenants: [] });
   expect(counts.get('a')).toEqual({ ...NONE, never: 1 });
 });
 
 test('tenants with the same name are counted together, and a name without old successes goes back to zero', () => {
   const jobs = ['a', 'b', 'c'].map((tenant) => ({ tenant, at: NOW - FIRST_AGE_MS }));
-  const counts = countBySuccessAge(jobs, NOW, { nameOf: (each) => (each === 'a' ? 'a' : 'other'), known: ['d'] });
+  const counts = countBySuccessAge(jobs, NOW, { nameOf: (each) => (each === 'a' ? 'a' : 'other'), tenants: ['d'] });
   expect(Object.fromEntries(counts)).toEqual({ a: { ...NONE, '1h': 1 }, other: { ...NONE, '1h': 2 }, d: NONE });
 });

@@ -20,7 +20,7 @@ const NONE: AgeCounts = { '1h': 0, '6h': 0, '1d': 0, '7d': 0, '30d': 0, never: 0
 export function countBySuccessAge<T extends string>(
   jobs: readonly { readonly tenant: T; readonly at: Instant | null }[],
   now: Instant,
-  { nameOf, known: tenants }: { readonly nameOf: (tenant: T) => string; readonly known: Iterable<string> },
+  { nameOf, tenants: tenants }: { readonly nameOf: (tenant: T) => string; readonly tenants: Iterable<string> },
 ): Map<string, AgeCounts> {
   const counts = new Map<string, Record<SuccessAge, number>>([...tenants].map((name) => [name, { ...NONE }]));
   for (const { tenant, at } of jobs) {

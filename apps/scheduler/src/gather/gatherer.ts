@@ -16,7 +16,7 @@ import type { ScheduleState } from '#common/schedule/schedule-state.js';
 import { CHANGED, madeFrom, type AdmitReply, type AdmitRequest } from '../admission/manual-runs.js';
 import { BATCHES, MAX_TRIES } from '../admission/permit-allocator.js';
 import type { RunStore } from '../ports.js';
-import { begun, joined, type GatherRequest, type GatherRule } from './core/gather.js';
+import { gatheringRun, joined, type GatherRequest, type GatherRule } from './core/gather.js';
 import type { Releases } from './releases.js';
 import { printOf, standsFor } from './request-print.js';
 import { requestKeyId, type KnownRequests, type RequestRecords } from './request-records.js';
@@ -103,12 +103,12 @@ export class Gatherer {
   ): Promise<readonly Asked[] | null> {
     if (!first) return [];
     const now = this.tools.clock.now();
-    const more = takenBy(begun(first.state, claim.run, first, now), others, now);
+    const more = takenBy(gatheringRun(first.state, claim.run, first, now), others, now);
     const taken: Taken = { ...more, run: { ...more.run, rev: 1 }, taken: [first, ...more.taken] };
     if (!(await this.note(taken, { notes }))) return null;
     const isStored = (await this.runs.insertRuns([taken.run])).has(claim.run);
     // Otherwise another scheduler has stored the run; or it was stored and removed: then the key gets another run.
-    if (isStored || !(await this.records.isStored(claim.run))) await this.records.made(claim);
+    if (isStored || !(await this.records.isStored(claim.run))) await this.records.markMade(claim);
     return isStored ? this.done(taken, placed) : null;
   }
 
@@ -131,9 +131,13 @@ export class Gatherer {
  * The requests that are part of no run yet. A request is refused if this scheduler was paused while the job was changed, and so judged the
  * request by an older version than that of the run which takes requests now.
  */
-function toBePlaced(requests: readonly Asked[], { placed: known, current }: KnownRequests, placed: Placed): Asked[] {
+function toBePlaced(
+  requests: readonly Asked[],
+  { placed: placedBefore, current }: KnownRequests,
+  placed: Placed,
+): Asked[] {
   return requests.filter(({ id, state }) => {
-    const run = known.get(id);
+    const run = placedBefore.get(id);
     if (run !== undefined) placed.set(id, { ok: true, run });
     else if (current !== null && state.jobVersion < current.jobVersion) placed.set(id, CHANGED);
     else return true;

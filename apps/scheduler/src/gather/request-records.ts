@@ -80,7 +80,7 @@ export class RequestRecords {
   }
 
   /** Records that the run of the key was stored: if it is missing later, it was removed. */
-  async made(claim: RequestKey): Promise<void> {
+  async markMade(claim: RequestKey): Promise<void> {
     await this.requests.save({ ...claim, made: true, rev: claim.rev + 1 }, claim.rev);
   }
 

@@ -99,8 +99,8 @@ export class Planner {
     return { idle, onward };
   }
 
-  private isOld({ startedAt: begun }: PlanPass): boolean {
-    const old = this.tools.clock.monotonic() - begun > MAX_PLAN_AGE_MS;
+  private isOld({ startedAt: startedAt }: PlanPass): boolean {
+    const old = this.tools.clock.monotonic() - startedAt > MAX_PLAN_AGE_MS;
     if (old) this.tools.log.warn({ maxAgeMs: MAX_PLAN_AGE_MS }, 'a plan was dropped because it was too old');
     return old;
   }
@@ -126,13 +126,22 @@ export class StepDecider {
     };
   }
 
-  decide({ state, limited, excludes, knownSlots: known }: PlanItem, pass: PlanPass): PlanStep {
+  decide({ state, limited, excludes, knownSlots: knownSlots }: PlanItem, pass: PlanPass): PlanStep {
     const { cronDisabled, log } = this.options;
     const { now, aheadMs = 0, dueBy = limited ? now : now + aheadMs, closing = null } = pass;
     const { tenant } = state;
     const hold = { isHeld: this.holds.isHeld('admissions', tenant), skipUntil: this.holds.skipUntil(tenant) };
     try {
-      const step = planStep(state, { now, dueBy, closing, cronDisabled, hold, limited, excludes, knownSlots: known });
+      const step = planStep(state, {
+        now,
+        dueBy,
+        closing,
+        cronDisabled,
+        hold,
+        limited,
+        excludes,
+        knownSlots: knownSlots,
+      });
       // Slots wait for the release; only a changed definition gives earlier slots an outcome now.
       const waits = hold.isHeld && pass.dueBy === undefined && (step.kind === 'fire' || step.kind === 'gap');
       return waits ? { kind: 'idle', next: null } : step;

@@ -117,15 +117,15 @@ function decoded(outer: View, { signs, pattern, decode }: Encoding): View | null
   const parts: Part[] = [];
   let shift = 0;
   const text = outer.text.replace(pattern, (match, at: number) => {
-    const shown = decode(match);
+    const decodedText = decode(match);
     parts.push({
       from: at + shift,
-      to: at + shift + shown.length,
+      to: at + shift + decodedText.length,
       outerFrom: at,
       outerTo: at + match.length,
     });
-    shift += shown.length - match.length;
-    return shown;
+    shift += decodedText.length - match.length;
+    return decodedText;
   });
   if (parts.length === 0) return null;
   return {

@@ -149,12 +149,12 @@ interface Answered {
 export function exchange(limit: DividedLimit, request: PartRequest, around: Exchange): Answered {
   if (isLate(limit, request)) return { next: limit, answer: NOTHING };
   const { maxActive, maxPerSecond } = around.terms;
-  const bucket = maxPerSecond === null ? { ...limit, given: null } : takeTokens(limit, maxPerSecond, request, around);
+  const bucket = maxPerSecond === null ? { ...limit, granted: null } : takeTokens(limit, maxPerSecond, request, around);
   const { parts, counted, isGiven, ...units } =
     maxActive === null ? UNDIVIDED : divide(limit, maxActive, request, around);
-  const answer = { ...units, tokens: bucket.given };
+  const answer = { ...units, tokens: bucket.granted };
   // What is given, or said of a count, is written even if the limit looks the same: this may be a former state, which the write finds out.
-  const isNew = limit.rev === 0 || isGiven || (bucket.given ?? 0) > 0 || request.counts !== undefined;
+  const isNew = limit.rev === 0 || isGiven || (bucket.granted ?? 0) > 0 || request.counts !== undefined;
   if (!isNew && counted === limit.counted && sameUnits(parts, limit.parts)) return { next: limit, answer };
   const { tokens, filledAt } = bucket;
   return { next: { ...limit, rev: limit.rev + 1, parts, counted, tokens, filledAt }, answer };
@@ -309,7 +309,7 @@ function takeTokens(
   maxPerSecond: number,
   request: PartRequest,
   { others, view, now }: Exchange,
-): Pick<DividedLimit, 'tokens' | 'filledAt'> & { readonly given: number } {
+): Pick<DividedLimit, 'tokens' | 'filledAt'> & { readonly granted: number } {
   const burst = burstOf(maxPerSecond);
   const passed = Math.max(0, now - filledAt) / 1_000;
   const filled = Math.min(burst, tokens + passed * maxPerSecond);
@@ -320,9 +320,9 @@ function takeTokens(
   const share = Math.floor((whole * request.tokens) / Math.max(1, wanted));
   // A gang that is larger than a second's starts waits for a full bucket, which then falls below zero.
   const gang = isFirst && filled >= burst ? Math.min(request.least, request.tokens) : 0;
-  const given =
+  const granted =
     request.tokens === 0 ? 0 : Math.max(gang, Math.min(request.tokens, isFirst ? Math.max(1, share) : share, whole));
-  return { given, tokens: filled - given, filledAt: now };
+  return { granted: granted, tokens: filled - granted, filledAt: now };
 }
 
 const sameUnits = (a: readonly Part[], b: readonly Part[]): boolean =>

@@ -100,9 +100,9 @@ export const DEFAULT_TEMPLATE_PATHS: readonly string[] = [
 export function templateProblems(template: JsonObject, allowed: readonly string[]): readonly TemplateProblem[] {
   const problems: TemplateProblem[] = [];
   const paths = new Set(allowed);
-  walk(template, { shown: '', rule: '' }, (path, leaf) => {
+  walk(template, { text: '', rule: '' }, (path, leaf) => {
     const message = judge(path.rule, leaf, paths);
-    if (message !== null) problems.push({ path: path.shown, message });
+    if (message !== null) problems.push({ path: path.text, message });
   });
   return problems;
 }
@@ -130,7 +130,7 @@ function valueProblem(rule: string, leaf: JsonValue | JsonObject): string | null
 
 interface Path {
   /** The path for people, with the positions of list elements. */
-  readonly shown: string;
+  readonly text: string;
   /** The path as in the allow-list, with `[]` for every element. */
   readonly rule: string;
 }
@@ -139,19 +139,19 @@ type Visit = (path: Path, leaf: JsonValue | JsonObject) => void;
 
 function walk(value: JsonValue | JsonObject, path: Path, visit: Visit, depth = 0): void {
   if (depth > MAX_DEPTH) {
-    visit({ shown: path.shown, rule: '' }, null);
+    visit({ text: path.text, rule: '' }, null);
     return;
   }
   if (Array.isArray(value) && value.length > 0) {
     for (const [i, element] of value.entries()) {
-      walk(element, { shown: `${path.shown}[${i}]`, rule: `${path.rule}[]` }, visit, depth + 1);
+      walk(element, { text: `${path.text}[${i}]`, rule: `${path.rule}[]` }, visit, depth + 1);
     }
     return;
   }
   if (isJsonObject(value) && Object.keys(value).length > 0) {
     for (const [key, child] of Object.entries(value)) {
       const dot = path.rule === '' ? '' : '.';
-      walk(child, { shown: `${path.shown}${dot}${key}`, rule: `${path.rule}${dot}${key}` }, visit, depth + 1);
+      walk(child, { text: `${path.text}${dot}${key}`, rule: `${path.rule}${dot}${key}` }, visit, depth + 1);
     }
     return;
   }

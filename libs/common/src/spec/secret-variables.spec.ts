@@ -49,7 +49,7 @@ test.each<[string, VariableWorker]>([
 });
 
 test('no secret replaces a variable that every worker is given', () => {
-  expect(judged('DB2', { given: ['DB2'] }).invalid).toEqual([SECOND]);
+  expect(judged('DB2', { names: ['DB2'] }).invalid).toEqual([SECOND]);
 });
 
 test('no secret replaces a variable that Carillon sets, even if the worker opens all variables', () => {

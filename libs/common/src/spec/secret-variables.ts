@@ -25,7 +25,7 @@ export interface VariableWorkers {
   /** The job's worker and those of its tasks, because all of them are given the secrets. */
   readonly workers: readonly VariableWorker[];
   /** Variables that every worker of the installation is given; unknown when a job is saved. */
-  readonly given?: readonly string[];
+  readonly names?: readonly string[];
 }
 
 export interface VariableVerdict {
@@ -40,7 +40,7 @@ const RESERVED = `is a variable that Carillon sets: ${RESERVED_BEGINNINGS.map((e
 /** Web services find secrets beside their job and not among variables, so that nothing is refused there. */
 export function judgeSecretVariables(
   { secretsFrom = [] }: Pick<JobSpec, 'secretsFrom'>,
-  { engine, workers, given = [] }: VariableWorkers,
+  { engine, workers, names: names = [] }: VariableWorkers,
 ): VariableVerdict {
   if (engine === 'webservice') return { invalid: [], forbidden: [] };
   const problems = (messageOf: (name: string) => string | null): readonly TemplateProblem[] =>
@@ -51,7 +51,7 @@ export function judgeSecretVariables(
   return {
     invalid: problems((name) => {
       if (isReserved(name)) return `"${name}" ${RESERVED}`;
-      const isReplaced = workers.some((worker) => setsVariable(worker, given, name) && !opensVariable(worker, name));
+      const isReplaced = workers.some((worker) => setsVariable(worker, names, name) && !opensVariable(worker, name));
       return isReplaced
         ? `"${name}" is a variable of the worker, and is not opened by its jobFields: env.${name}`
         : null;

@@ -21,8 +21,8 @@ const codeShape = z.object({ code: z.string() });
 /** The reason of an error of jose. */
 export function refusalOf(error: unknown): string {
   const { data: failed } = claimShape.safeParse(error);
-  const { data: known } = codeShape.safeParse(error);
-  const byCode = known && BY_CODE[known.code];
+  const { data: coded } = codeShape.safeParse(error);
+  const byCode = coded && BY_CODE[coded.code];
   if (byCode !== undefined) return byCode;
   if (!failed) return 'it cannot be read';
   const { claim, reason } = failed;

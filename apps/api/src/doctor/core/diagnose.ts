@@ -108,7 +108,7 @@ const tls: Check = ({ isEncrypted }) =>
         ),
   );
 
-const certificates: Check = ({ certificates: found }) => certificateFindings(found);
+const certificates: Check = ({ certificates: list }) => certificateFindings(list);
 
 /** Replicas have the same account: each problem is reported once. */
 const rights: Check = ({ replicas }) => {
@@ -155,19 +155,19 @@ const processUsers: Check = ({ replicas }) =>
 
 /** S3 refuses requests that are signed a quarter of an hour too early or too late. */
 const ARCHIVE_SKEW_MS = 60_000;
-const archive: Check = ({ archive: found }) => {
-  if (found === null) return [];
-  if (found.trouble !== null)
+const archive: Check = ({ archive: state }) => {
+  if (state === null) return [];
+  if (state.trouble !== null)
     return [
       error(
         'archive',
-        `The archive is not usable: ${found.trouble}.`,
+        `The archive is not usable: ${state.trouble}.`,
         'See the runbook, CarillonArchiveBehind. Meanwhile runs wait in the database.',
       ),
     ];
-  if (Math.abs(found.skewMs ?? 0) <= ARCHIVE_SKEW_MS)
+  if (Math.abs(state.skewMs ?? 0) <= ARCHIVE_SKEW_MS)
     return [fine('archive', 'The archive can store, return and remove objects.')];
-  const text = `The clock of the archive is off by ${(found.skewMs ?? 0) / 1_000} s.`;
+  const text = `The clock of the archive is off by ${(state.skewMs ?? 0) / 1_000} s.`;
   return [
     warning(
       'archive',
@@ -183,7 +183,7 @@ const proxies: Check = ({ proxies: named }) => proxyFindings(named);
 
 const logExport: Check = ({ replicas }) => exportFindings(replicas.flatMap((each) => each.logExport ?? []));
 
-const backups: Check = ({ backups: made }) => backupFindings(made);
+const backups: Check = ({ backups: all }) => backupFindings(all);
 
 const addresses: Check = ({ outsideWorkers }) => addressFindings(outsideWorkers);
 
@@ -263,11 +263,11 @@ const clocks: Check = ({ replicas }) => {
   });
 };
 
-const keys: Check = ({ keys: known, secretsByKey }) => {
+const keys: Check = ({ keys: configured, secretsByKey }) => {
   if (secretsByKey === null)
     return [warning('keys', 'The stored secrets have not been counted yet.', 'Run the check again in a minute.')];
-  const [sealing, ...others] = known;
-  const missing = Object.keys(secretsByKey).filter((key) => !known.includes(key));
+  const [sealing, ...others] = configured;
+  const missing = Object.keys(secretsByKey).filter((key) => !configured.includes(key));
   return [
     ...missing.map((key) =>
       error(

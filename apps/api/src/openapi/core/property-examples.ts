@@ -41,7 +41,7 @@ function annotated(node: unknown, owner: string, maker: ExampleMaker): unknown {
     if (key !== 'properties' || !isObject(child)) return [key, annotated(child, owner, maker)];
     const properties = Object.entries(child).map(([name, schema]): [string, unknown] => {
       const inner = annotated(schema, enclosing(name, owner), maker);
-      return [name, isObject(inner) ? maker.shown(inner, name, owner) : inner];
+      return [name, isObject(inner) ? maker.exampleOf(inner, name, owner) : inner];
     });
     return [key, Object.fromEntries(properties)];
   });
@@ -56,7 +56,7 @@ class ExampleMaker {
   ) {}
 
   /** The schema of a property, with an example if it has none of its own and one can be made. */
-  shown(schema: Json, name: string, owner: string): Json {
+  exampleOf(schema: Json, name: string, owner: string): Json {
     const example = ownExample(schema) === undefined ? this.of(schema, name, owner, MAX_REFERENCES) : undefined;
     return example === undefined ? schema : { ...schema, examples: [example] };
   }

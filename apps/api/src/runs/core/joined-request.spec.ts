@@ -10,7 +10,7 @@ const option = (name: string, value: string, secret = false): RequestInputs['opt
   secret,
 });
 const inputs = (asked: RunRequest = {}, more: Partial<RequestInputs> = {}): RequestInputs => ({
-  asked,
+  request: asked,
   options: [option('order', '7')],
   parameters: asked.parameters,
   digest: (text) => `hash of ${text}`,

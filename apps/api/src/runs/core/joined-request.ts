@@ -20,7 +20,7 @@ export interface JoinedRequest {
 }
 
 export interface RequestInputs {
-  readonly asked: RunRequest;
+  readonly request: RunRequest;
   /** Values of the job's options, and its parameters, overridden by those of the request. */
   readonly options: EvaluatedOptions['values'];
   readonly parameters: JsonValue | undefined;
@@ -42,7 +42,7 @@ export function joinedRequest(
     problems.push({ path: rendered.path, message: rendered.message });
     return '';
   };
-  const everything = (): string => inputs.digest(`deduplicate/${sortedText(inputs.asked)}`);
+  const everything = (): string => inputs.digest(`deduplicate/${sortedText(inputs.request)}`);
   const joined: JoinedRequest = {
     ...(deduplicate && {
       deduplicate: { key: keyOf('deduplicate', everything), windowSeconds: deduplicate.windowSeconds },
@@ -65,7 +65,7 @@ export function joinedRequest(
       items: [itemOf(inputs)],
     }),
   };
-  problems.push(...startProblems(rules, inputs.asked), ...(collect ? itemProblems(inputs) : []));
+  problems.push(...startProblems(rules, inputs.request), ...(collect ? itemProblems(inputs) : []));
   return { joined, problems };
 }
 
@@ -84,13 +84,13 @@ function startProblems({ debounce, collect }: RequestRules, { startAfter }: RunR
 }
 
 function itemProblems(inputs: RequestInputs): FieldProblem[] {
-  const { asked, options } = inputs;
+  const { request: request, options } = inputs;
   const why = 'cannot be given for a job that collects requests, because items are not secret';
-  const secret = options.filter(({ name, secret: hidden }) => hidden && Object.hasOwn(asked.options ?? {}, name));
+  const secret = options.filter(({ name, secret: hidden }) => hidden && Object.hasOwn(request.options ?? {}, name));
   const bytes = Buffer.byteLength(JSON.stringify([itemOf(inputs)]));
   const size = `makes an item of ${bytes} bytes of JSON, but the items of a run may have at most ${MAX_ITEMS_BYTES} bytes`;
   return [
-    ...(asked.secureParameters === undefined ? [] : [{ path: 'secureParameters', message: why }]),
+    ...(request.secureParameters === undefined ? [] : [{ path: 'secureParameters', message: why }]),
     ...secret.map(({ name }) => ({ path: `options.${name}`, message: why })),
     ...(bytes > MAX_ITEMS_BYTES ? [{ path: 'parameters', message: size }] : []),
   ];

@@ -7,7 +7,7 @@ import type { Run } from '#common/run/run.js';
 import type { JsonValue } from '#common/spec/fields.js';
 import { aSchedule } from '#testing/builders/a-schedule.js';
 import { printOf, standsFor } from '../request-print.js';
-import { begun, closed, joined, type GatherRequest, type GatherRule } from './gather.js';
+import { gatheringRun, closed, joined, type GatherRequest, type GatherRule } from './gather.js';
 
 const NOW = 1_795_000_000_000;
 const SECOND = 1_000;
@@ -25,7 +25,7 @@ function asked(name: string, rule: GatherRule, item: JsonValue = name): GatherRe
     run: { requestedBy: 'ann', overrides: { parameters: { name }, ...items } },
   };
 }
-const begin = (rule: GatherRule, now = NOW): Run => begun(state, asRunId('run'), asked('a', rule), now);
+const begin = (rule: GatherRule, now = NOW): Run => gatheringRun(state, asRunId('run'), asked('a', rule), now);
 const join = (run: Run, name: string, rule: GatherRule, now: number): Run | null =>
   joined(run, state, asked(name, rule), now);
 function sure(run: Run | null): Run {
@@ -83,7 +83,7 @@ test('collect: every request adds an item and keeps the start time, and the last
 
 test('collect: an item that is too long, or was validated with another version, is refused', () => {
   const half = 'x'.repeat(MAX_ITEMS_BYTES / 2);
-  const run = begun(state, asRunId('run'), asked('a', collect, half), NOW);
+  const run = gatheringRun(state, asRunId('run'), asked('a', collect, half), NOW);
   expect(joined(run, state, asked('b', collect, half), NOW)).toBeNull();
   expect(joined(run, state, asked('b', collect), NOW)).not.toBeNull();
   expect(joined(run, { ...state, jobVersion: state.jobVersion + 1 }, asked('b', collect), NOW)).toBeNull();

@@ -30,7 +30,7 @@ const MS = 1_000;
 export const PRINT_LENGTH = 8;
 
 /** A run that begins with the request and takes further ones. */
-export function begun(state: ScheduleState, id: RunId, request: GatherRequest, now: Instant): Run {
+export function gatheringRun(state: ScheduleState, id: RunId, request: GatherRequest, now: Instant): Run {
   const { by, key } = request.rule;
   const none = { by, key, open: true as const, firstAt: now, lastAt: now, count: 0, first: [], last: [], prints: '' };
   const requests = withRequest(none, request, now);

@@ -23,10 +23,10 @@ export const withSecretDefaults = (options: Options, defaults: SecretDefaults): 
 /** Separates the values of secret options from the others. */
 export function partSecrets<T>(
   options: Options,
-  given: Readonly<Record<string, T>>,
+  values: Readonly<Record<string, T>>,
 ): { readonly plain: Record<string, T>; readonly secret: Record<string, T> } {
   const names = new Set((options ?? []).filter(({ type }) => type === 'secret').map(({ name }) => name));
-  const entries = Object.entries(given);
+  const entries = Object.entries(values);
   return {
     plain: Object.fromEntries(entries.filter(([name]) => !names.has(name))),
     secret: Object.fromEntries(entries.filter(([name]) => names.has(name))),
