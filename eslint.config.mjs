@@ -2,8 +2,9 @@ import jest from 'eslint-plugin-jest';
 import tseslint from 'typescript-eslint';
 import constructorNeeds from './scripts/constructor-needs.mjs';
 import noPacking from './scripts/no-packing.mjs';
+import nouns from './scripts/nouns.mjs';
 
-const carillon = { rules: { 'constructor-needs': constructorNeeds, 'no-packing': noPacking } };
+const carillon = { rules: { 'constructor-needs': constructorNeeds, 'no-packing': noPacking, nouns } };
 
 const takesNow = 'Pure code takes `now` as an argument.';
 const clockBan = [
@@ -139,6 +140,11 @@ export default tseslint.config(
     files: ['**/*.ts', '**/*.tsx'],
     plugins: { carillon },
     rules: { 'carillon/no-packing': 'error' },
+  },
+  {
+    files: ['apps/**/*.ts', 'apps/**/*.tsx', 'libs/**/*.ts', 'packages/**/*.ts'],
+    ignores: ['**/*.spec.ts'],
+    rules: { 'carillon/nouns': 'error' },
   },
   {
     files: ['apps/**/*.ts', 'libs/common/**/*.ts'],

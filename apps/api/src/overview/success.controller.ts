@@ -28,7 +28,7 @@ export class SuccessController {
       const { now, page } = await this.reader.list(wanted, after, query.limit);
       const { items, nextCursor } = showPage(
         page,
-        (found) => toView(found, now),
+        (successes) => toView(successes, now),
         ({ cursor }) => [cursor.job, cursor.at ?? NEVER],
       );
       return { body: { items: items.flatMap((each) => each ?? []), nextCursor } };

@@ -74,14 +74,14 @@ export class BatchedSync {
   private async readUpToDate(jobs: readonly JobId[]): Promise<readonly (ScheduleState | null)[]> {
     const ids = [...new Set(jobs)];
     const expected = new Set(ids.flatMap((id) => this.named.get(id) ?? []));
-    const [stamps, states, known] = await Promise.all([
+    const [stamps, states, storedWorkers] = await Promise.all([
       this.stores.jobs.stamps(ids),
       this.stores.schedules.loadMany(ids),
       this.workersOf(expected),
     ]);
     for (const { id, workers: named } of stamps) this.named.set(id, named);
     const others = new Set(stamps.flatMap(({ workers: named }) => named.filter((id) => !expected.has(id))));
-    const workers = others.size === 0 ? known : new Map([...known, ...(await this.workersOf(others))]);
+    const workers = others.size === 0 ? storedWorkers : new Map([...storedWorkers, ...(await this.workersOf(others))]);
     const byJob = new Map(stamps.map((stamp) => [stamp.id, stamp]));
     return jobs.map((job) => {
       const stamp = byJob.get(job);

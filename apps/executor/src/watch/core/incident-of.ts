@@ -28,7 +28,7 @@ interface IncidentOwner {
 /** A new incident with its first step, unless the step has to wait. */
 export function newIncident(monitor: IncidentOwner, change: Opened, now: Instant): Incident {
   const message = `${nameOf(monitor)}: ${messageOf(change)}`;
-  return begun(monitor, { ...change, message }, now);
+  return openIncident(monitor, { ...change, message }, now);
 }
 
 type Grouped = Extract<RuleChange, { readonly type: 'opened' | 'changed' }>;
@@ -36,7 +36,7 @@ type Grouped = Extract<RuleChange, { readonly type: 'opened' | 'changed' }>;
 /** The same as `newIncident`, for a rule. */
 export function newIncidentOfRule(rule: IncidentOwner, change: Grouped, now: Instant): Incident {
   const { jobs, message } = groupOf(rule, change);
-  return begun(rule, { ...change, message, source: 'rule', jobs }, now);
+  return openIncident(rule, { ...change, message, source: 'rule', jobs }, now);
 }
 
 /** The jobs that an incident of a rule names. */
@@ -52,7 +52,7 @@ export function groupOf(
 
 const nameOf = ({ id, spec }: Pick<IncidentOwner, 'id' | 'spec'>): string => spec.name ?? id;
 
-function begun(
+function openIncident(
   owner: IncidentOwner,
   begin: Pick<Incident, 'reason' | 'message' | 'source' | 'jobs'> & { readonly number: number; readonly at: Instant },
   now: Instant,
