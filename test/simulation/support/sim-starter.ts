@@ -142,7 +142,7 @@ export class SimStarter {
   tell(
     run: RunId,
     inputs: readonly Input[],
-    options: { readonly isNew?: boolean; readonly made?: Run | null } = {},
+    options: { readonly isNew?: boolean; readonly inserted?: Run | null } = {},
   ): Promise<boolean> {
     return new Promise((resolve) => {
       this.process.whenRunning(() => {

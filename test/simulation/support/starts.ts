@@ -306,7 +306,7 @@ class StartsWorld {
   }
 
   private dispatch(run: RunId, made: Run | null): void {
-    void this.starters.find((starter) => starter.owns(run))?.tell(run, [], { isNew: true, made });
+    void this.starters.find((starter) => starter.owns(run))?.tell(run, [], { isNew: true, inserted: made });
   }
 
   private mischief(): void {

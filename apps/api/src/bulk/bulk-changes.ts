@@ -14,36 +14,36 @@ export class BulkChanges {
   ) {}
 
   async make(bulk: Bulk, request: EditRequest, id: string): Promise<void> {
-    const bulkRequestOf = askedOf(bulk);
-    switch (bulkRequestOf.action) {
+    const requested = requestOf(bulk);
+    switch (requested.action) {
       case 'pause':
-        await this.jobs.pause(request, id, { note: bulkRequestOf.note ?? null });
+        await this.jobs.pause(request, id, { note: requested.note ?? null });
         return;
       case 'resume':
         await this.jobs.resume(request, id);
         return;
       case 'relabel':
-        await this.jobs.patch(request, id, { labels: bulkRequestOf.labels });
+        await this.jobs.patch(request, id, { labels: requested.labels });
         return;
       case 'run':
         await this.runs.start(request, id, {
-          ...(bulkRequestOf.parameters !== undefined && { parameters: bulkRequestOf.parameters }),
+          ...(requested.parameters !== undefined && { parameters: requested.parameters }),
         });
         return;
       case 'abort':
-        await this.commands.command(request, id, { command: 'abort', reason: bulkRequestOf.reason });
+        await this.commands.command(request, id, { command: 'abort', reason: requested.reason });
         return;
       case 'rerun':
-        await this.runs.rerun(request, id, { onlyFailed: bulkRequestOf.onlyFailed });
+        await this.runs.rerun(request, id, { onlyFailed: requested.onlyFailed });
         return;
       case 'redrive':
-        await this.runs.redrive(request, id, { onlyFailed: bulkRequestOf.onlyFailed });
+        await this.runs.redrive(request, id, { onlyFailed: requested.onlyFailed });
         return;
       case 'delete':
-        if ('jobs' in bulkRequestOf) await this.jobs.remove(request, id);
+        if ('jobs' in requested) await this.jobs.remove(request, id);
         else await this.commands.remove(request, id);
     }
   }
 }
 
-const askedOf = ({ given: requestText }: Bulk): BulkRequest => bulkRequest.parse(parseJson(requestText));
+const requestOf = ({ given: requestText }: Bulk): BulkRequest => bulkRequest.parse(parseJson(requestText));

@@ -78,7 +78,7 @@ export class TriggerRuns {
     const trail = this.audit.open(caller, { action: 'fireTrigger', address: message.address }, seed);
     const mutation = { seed, askedAt: this.clock.now(), record: trail.record };
     try {
-      const by = { caller, mutation, asked: { run, trigger: message.via }, preparation };
+      const by = { caller, mutation, fixed: { run, trigger: message.via }, preparation };
       return { ...(await this.runs.startOf(by, await job, request.request)), detail: '' };
     } catch (error) {
       await trail.refused(failureOf(error).code);

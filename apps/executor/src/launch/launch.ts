@@ -237,7 +237,7 @@ function podProblem(context: AttemptContext, settings: LaunchSettings): LaunchPr
 function variableProblem({ spec }: AttemptContext, { workerSecrets }: LaunchSettings): LaunchProblem | null {
   const workers = [spec.worker, ...(spec.taskWorkers ?? []).map(({ worker }) => worker)];
   const names = workerSecrets.map(({ as }) => as);
-  const [problem] = refusedVariables(spec.job, { engine: spec.engine, workers, names: names });
+  const [problem] = refusedVariables(spec.job, { engine: spec.engine, workers, names });
   return problem ? { problem: `${problem.path} ${problem.message}`, reason: REASONS.SecretVariableRefused } : null;
 }
 

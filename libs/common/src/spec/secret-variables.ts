@@ -40,7 +40,7 @@ const RESERVED = `is a variable that Carillon sets: ${RESERVED_BEGINNINGS.map((e
 /** Web services find secrets beside their job and not among variables, so that nothing is refused there. */
 export function judgeSecretVariables(
   { secretsFrom = [] }: Pick<JobSpec, 'secretsFrom'>,
-  { engine, workers, names: names = [] }: VariableWorkers,
+  { engine, workers, names = [] }: VariableWorkers,
 ): VariableVerdict {
   if (engine === 'webservice') return { invalid: [], forbidden: [] };
   const problems = (messageOf: (name: string) => string | null): readonly TemplateProblem[] =>
