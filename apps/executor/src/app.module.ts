@@ -307,10 +307,9 @@ function workOf(parts: Parts, stores: Stores, around: Around): Work {
   const shared = {
     queue,
     starts,
-    workerParts,
     engines,
     attempts,
-    performers: [attempts, effects],
+    performers: [attempts, effects, workerParts],
     changes,
     loader,
     retention,

@@ -131,7 +131,7 @@ export class StartQueue {
   /** What this replica uses, and what its waiting runs want, of each shared limit. */
   private sharedDemands(): ReadonlyMap<string, SharedDemand> {
     const waiting = this.line.demands();
-    const keys = new Set([...this.room.sharedUse().keys(), ...waiting.keys()]);
+    const keys = new Set([...this.room.sharedKeys(), ...waiting.keys()]);
     return new Map(
       [...keys].map((key) => [key, { inUse: this.room.usedOf(key), ...(waiting.get(key) ?? NOTHING_WAITS) }]),
     );

@@ -104,14 +104,15 @@ export class StartRoom {
     for (const [run, place] of [...this.places]) this.setLive(run, place, { all: place.live.all, own: 0 });
   }
 
-  /** Live attempts and promised starts by shared limit. */
-  sharedUse(): ReadonlyMap<string, number> {
+  /** The shared limits under which runs have places. */
+  sharedKeys(): ReadonlySet<string> {
     const keys = new Set<string>();
     for (const { limits } of this.places.values())
       for (const { shared } of limits) if (shared?.percent === WHOLE) keys.add(shared.key);
-    return new Map([...keys].map((key) => [key, this.usedOf(key)]));
+    return keys;
   }
 
+  /** Live attempts and promised starts that count in the limit. */
   usedOf(key: string): number {
     const { active, promised } = this.usage.usedOf(key);
     return active + promised;

@@ -290,8 +290,8 @@ export class WorkerParts implements PartSource {
   }
 
   private forgetUnused(key: string): void {
-    const isUsed = this.uncovered.has(key) || this.demands().has(key);
-    if (this.held.get(key)?.units === 0 && !isUsed) this.held.delete(key);
+    if (this.held.get(key)?.units !== 0 || this.uncovered.has(key)) return;
+    if (!this.demands().has(key)) this.held.delete(key);
   }
 
   /** Counts attempts of ended leases, and asks again with the counts. */

@@ -209,6 +209,7 @@ function divide(limit: DividedLimit, size: number, request: PartRequest, around:
 }
 
 const NOTHING: PartAnswer = { units: 0, target: 0, tokens: 0, count: false, covered: false };
+
 /** True if the lease has certainly ended by this view. */
 export function hasEnded({ replica, lease, at }: Part, { alive, silent, asOf }: MembersView): boolean {
   const living = alive.find((each) => each.replica === replica);
@@ -322,7 +323,7 @@ function takeTokens(
   const gang = isFirst && filled >= burst ? Math.min(request.least, request.tokens) : 0;
   const granted =
     request.tokens === 0 ? 0 : Math.max(gang, Math.min(request.tokens, isFirst ? Math.max(1, share) : share, whole));
-  return { granted: granted, tokens: filled - granted, filledAt: now };
+  return { granted, tokens: filled - granted, filledAt: now };
 }
 
 const sameUnits = (a: readonly Part[], b: readonly Part[]): boolean =>
