@@ -6,6 +6,7 @@ import type { Logger } from '#common/logging/logger.js';
 import { contracts } from '#common/messages/registry.js';
 import type { Nats } from '#common/nats/nats.js';
 import type { Run } from '#common/run/run.js';
+import { chunked } from '#common/runtime/continuing.js';
 import type { OutputSigns, SeenInput } from './signs-of-life.js';
 
 type Asked = Pick<Run, 'shard' | 'engine' | 'live'>;
@@ -23,9 +24,7 @@ export class CollectedSigns implements OutputSigns {
   /** Returns one input for each attempt that has written, or for which this is unknown now. */
   async verify(run: Asked, attempts: readonly AttemptId[]): Promise<SeenInput[]> {
     const first = attempts.slice(0, MAX_REQUESTS * MAX_SIGNS_ASKED_AT_ONCE);
-    const parts: AttemptId[][] = [];
-    for (let from = 0; from < first.length; from += MAX_SIGNS_ASKED_AT_ONCE)
-      parts.push(first.slice(from, from + MAX_SIGNS_ASKED_AT_ONCE));
+    const parts = [...chunked(first, MAX_SIGNS_ASKED_AT_ONCE)];
     const answers = await Promise.all(parts.map((part) => this.ask(run, part)));
     return [...answers.flat(), ...attempts.slice(first.length).map(unknown)];
   }

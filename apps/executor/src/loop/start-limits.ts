@@ -5,7 +5,7 @@ import type { Run } from '#common/run/run.js';
 import type { Tenant } from '#common/spec/definitions.js';
 import type { RunSpec, WorkerSnapshot } from '#common/spec/run-spec.js';
 import type { ExecutorConfig } from '../config.js';
-import { WORKER_LIMIT } from '#common/limits/worker-limit-key.js';
+import { WORKER_LIMIT } from '#common/limits/limit-parts.js';
 import { WHOLE, type StartLimit } from './limit-usage.js';
 import type { RunBasis } from './run-plans.js';
 import type { StartTerms } from './start-queue.js';

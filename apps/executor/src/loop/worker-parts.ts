@@ -191,7 +191,7 @@ export class WorkerParts implements PartSource {
     }
   }
 
-  private with(tokens: readonly Tokens[], left: number, until: number): Tokens[] {
+  private withGrant(tokens: readonly Tokens[], left: number, until: number): Tokens[] {
     return [...this.valid(tokens), { left, until }];
   }
 
@@ -284,7 +284,7 @@ export class WorkerParts implements PartSource {
     const before = held.units ?? 0;
     held.units = units;
     held.target = target;
-    held.tokens = tokens === null ? null : this.with(held.tokens ?? [], tokens, sent.sentAt + TOKEN_LIFE_MS);
+    held.tokens = tokens === null ? null : this.withGrant(held.tokens ?? [], tokens, sent.sentAt + TOKEN_LIFE_MS);
     this.forgetUnused(key);
     return tokens !== 0 || (held.units ?? Infinity) > before;
   }

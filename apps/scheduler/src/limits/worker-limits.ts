@@ -8,6 +8,7 @@ import { asWorkerId, type WorkerId } from '#common/domain/ids.js';
 import {
   exchange,
   undivided,
+  WORKER_LIMIT,
   type Demand,
   type DividedLimit,
   type Holder,
@@ -16,7 +17,6 @@ import {
   type PartAnswer,
   type PartRequest,
 } from '#common/limits/limit-parts.js';
-import { WORKER_LIMIT } from '#common/limits/worker-limit-key.js';
 import { KeyedLock } from '#common/runtime/keyed-lock.js';
 import { retryOnConflict } from '#common/runtime/retry-on-conflict.js';
 import { TtlCache } from '#common/runtime/ttl-cache.js';
@@ -38,13 +38,16 @@ const TERMS_KEPT_MS = 5_000;
 /** A holder that did not ask for this long wants nothing any more. */
 const DEMAND_KEPT_MS = 5_000;
 const MAX_KEPT = 10_000;
+/** Replicas whose demands of one limit are remembered. */
+const MAX_HOLDERS = 1_000;
 
 type HeldDemand = Holder & Demand;
 
 export class WorkerLimits {
   private readonly terms: TtlCache<string, LimitTerms>;
   private readonly stored = new LRUCache<string, DividedLimit>({ max: MAX_KEPT });
-  private readonly demands: TtlCache<string, Map<string, HeldDemand & { readonly at: number }>>;
+  /** The last demand of each replica, by limit. */
+  private readonly demands = new LRUCache<string, TtlCache<string, HeldDemand>>({ max: MAX_KEPT });
   private readonly lock = new KeyedLock<string>();
 
   constructor(
@@ -52,7 +55,6 @@ export class WorkerLimits {
     private readonly clock: Pick<Clock, 'now' | 'monotonic'>,
   ) {
     this.terms = new TtlCache(MAX_KEPT, TERMS_KEPT_MS, clock);
-    this.demands = new TtlCache(MAX_KEPT, DEMAND_KEPT_MS, clock);
   }
 
   /** Answers for one limit. Throws UNAVAILABLE while it cannot be read or written. */
@@ -77,10 +79,8 @@ export class WorkerLimits {
 
   /** Remembers what the requester wants; returns what the others want. */
   private note(key: string, { replica, lease, inUse, waiting, least, rank, tokens }: PartRequest): HeldDemand[] {
-    const now = this.clock.monotonic();
-    const ofLimit = this.demands.get(key) ?? new Map<string, HeldDemand & { readonly at: number }>();
-    for (const [name, { at }] of ofLimit) if (now - at > DEMAND_KEPT_MS) ofLimit.delete(name);
-    ofLimit.set(replica, { replica, lease, inUse, waiting, least, rank, tokens, at: now });
+    const ofLimit = this.demands.get(key) ?? new TtlCache<string, HeldDemand>(MAX_HOLDERS, DEMAND_KEPT_MS, this.clock);
+    ofLimit.set(replica, { replica, lease, inUse, waiting, least, rank, tokens });
     this.demands.set(key, ofLimit);
     return [...ofLimit.values()].filter((each) => each.replica !== replica);
   }

@@ -17,6 +17,9 @@
  */
 import type { Instant } from '../domain/instant.js';
 
+/** The key of the limit of a worker begins with this; its id follows. */
+export const WORKER_LIMIT = 'worker/';
+
 /** A member under one of its leases. */
 export interface Holder {
   readonly replica: string;
