@@ -9,9 +9,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { contracts } from '#common/messages/registry.js';
-import { asAttemptId, parseAttemptId, type RunId } from '#common/domain/ids.js';
-import { shardOf } from '#testing/shards.js';
+import type { RunId } from '#common/domain/ids.js';
 import { freeze } from '#testing/freeze.js';
 import { inForm } from '#testing/long-form.js';
 import { until } from '#testing/until.js';
@@ -43,7 +41,7 @@ class CountingWorker {
       this.calls.set(attempt, (this.calls.get(attempt) ?? 0) + 1);
       request.resume();
       response.writeHead(201).end();
-      const report = this.report(attempt);
+      const report = this.world.reportFinished(attempt);
       this.reports.add(report);
       void report.finally(() => this.reports.delete(report));
     });
@@ -58,20 +56,6 @@ class CountingWorker {
     await Promise.all(this.reports);
     this.server.closeAllConnections();
     await new Promise((resolve) => this.server.close(resolve));
-  }
-
-  private async report(text: string): Promise<void> {
-    const attempt = asAttemptId(text);
-    const shard = shardOf(parseAttemptId(attempt)!.run);
-    const said = { v: 1, attempt, state: 'FINISHED', message: null, exitCode: 0, progress: null } as const;
-    for (let isHeard = false; !isHeard;) {
-      const answer = this.world.nats.request(contracts.reportStatus, { shard }, { ...said, at: Date.now() }, 2_000);
-      isHeard = await answer.then(
-        ({ ok }) => ok,
-        () => false,
-      );
-      if (!isHeard) await delay(500);
-    }
   }
 }
 

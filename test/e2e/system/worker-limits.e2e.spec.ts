@@ -5,9 +5,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { contracts } from '#common/messages/registry.js';
-import { asAttemptId, parseAttemptId, type RunId } from '#common/domain/ids.js';
-import { shardOf } from '#testing/shards.js';
+import type { RunId } from '#common/domain/ids.js';
 import { freeze } from '#testing/freeze.js';
 import { inForm } from '#testing/long-form.js';
 import { until } from '#testing/until.js';
@@ -67,17 +65,7 @@ class NarrowWorker {
   private async work(text: string): Promise<void> {
     await delay(WORK_MS);
     this.active.delete(text);
-    const attempt = asAttemptId(text);
-    const shard = shardOf(parseAttemptId(attempt)!.run);
-    const said = { v: 1, attempt, state: 'FINISHED', message: null, exitCode: 0, progress: null } as const;
-    for (let isHeard = false; !isHeard;) {
-      const answer = this.world.nats.request(contracts.reportStatus, { shard }, { ...said, at: Date.now() }, 2_000);
-      isHeard = await answer.then(
-        ({ ok }) => ok,
-        () => false,
-      );
-      if (!isHeard) await delay(500);
-    }
+    await this.world.reportFinished(text);
   }
 }
 

@@ -1,25 +1,24 @@
 /** Assembles what holds this replica's parts of the limits of workers. */
 import type { ServiceParts } from '#common/lifecycle/service.js';
 import { messageOf } from '#common/errors/app-error.js';
-import { holderOf, type HolderCount, type MembersView } from '#common/limits/limit-parts.js';
+import { holderOf, isSameHolder, type HolderCount, type MembersView } from '#common/limits/limit-parts.js';
 import { moduleLog } from '#common/logging/logger.js';
 import type { Membership } from '#common/membership/membership.js';
 import { contracts } from '#common/messages/registry.js';
 import type { AttemptClaim, Run } from '#common/run/run.js';
 import { MAX_LIMITS_ASKED_AT_ONCE } from '#common/domain/limits.js';
 import { chunked } from '#common/runtime/continuing.js';
-import type { RunReads } from '#common/mongo/run-reads.js';
 import type { ExecutorConfig } from '../config.js';
+import { openRunPages, type OpenRuns } from '../sweeps/recovery.js';
 import { isActive } from './run-starts.js';
 import type { RunPlans } from './run-plans.js';
 import { limitsOf, type StartLimits } from './start-limits.js';
 import { WorkerParts, type KeyAnswer, type Question } from './worker-parts.js';
 
 const ASK_TIMEOUT_MS = 1_000;
-const PAGE = 500;
 
 interface CountSources {
-  readonly reads: Pick<RunReads, 'openRuns'>;
+  readonly reads: OpenRuns;
   readonly plans: Pick<RunPlans, 'of'>;
   readonly limits: StartLimits;
   readonly shards: readonly number[];
@@ -79,19 +78,9 @@ export function viewOf(membership: Pick<Membership, 'members' | 'endedLeases'>):
 export async function countClaims({ shards, ...sources }: CountSources): Promise<Counts> {
   const counts: Counts = new Map();
   for (const shard of shards)
-    for await (const run of openRunsOf(shard, sources.reads)) await countRun(run, sources, counts);
+    for await (const page of openRunPages(sources.reads, shard))
+      for (const run of page) await countRun(run, sources, counts);
   return counts;
-}
-
-async function* openRunsOf(shard: number, reads: CountSources['reads']): AsyncGenerator<Run> {
-  let after: Parameters<RunReads['openRuns']>[1] = null;
-  for (;;) {
-    const page = await reads.openRuns(shard, after, PAGE);
-    yield* page;
-    const last = page.at(-1);
-    if (page.length < PAGE || !last) return;
-    after = { wakeAt: last.wakeAt ?? 0, id: last.id };
-  }
 }
 
 async function countRun(run: Run, { plans, limits }: Omit<CountSources, 'shards'>, counts: Counts): Promise<void> {
@@ -103,10 +92,9 @@ async function countRun(run: Run, { plans, limits }: Omit<CountSources, 'shards'
 }
 
 function addTo(counts: Counts, key: string, claim: AttemptClaim): void {
-  const { replica, lease } = holderOf(claim);
+  const holder = holderOf(claim);
   const ofKey = counts.get(key) ?? [];
-  const at = ofKey.findIndex((each) => each.replica === replica && each.lease === lease);
-  if (at < 0) ofKey.push({ replica, lease, live: 1 });
-  else ofKey[at] = { replica, lease, live: (ofKey[at]?.live ?? 0) + 1 };
-  counts.set(key, ofKey);
+  const before = ofKey.find((each) => isSameHolder(each, holder));
+  const others = ofKey.filter((each) => each !== before);
+  counts.set(key, [...others, { ...holder, live: (before?.live ?? 0) + 1 }]);
 }

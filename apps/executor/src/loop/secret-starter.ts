@@ -24,18 +24,17 @@ export class SecretStarter {
   async start(run: Run, launch: Launch, mayBegin: MayBegin, answer: (result: StartResult) => void): Promise<void> {
     const { engines, secrets } = this;
     const giving = secrets.give(run, launch).catch((error: unknown) => ({ failed: notPrepared(messageOf(error)) }));
-    const launchWithSecrets = await this.unlessStopped(giving);
-    if (launchWithSecrets === null || 'failed' in launchWithSecrets) {
-      answer(launchWithSecrets?.failed ?? LAPSED);
-      if (launchWithSecrets === null)
-        await giving.then((late) => ('failed' in late ? undefined : secrets.takeBack(late)));
+    const outcome = await this.unlessStopped(giving);
+    if (outcome === null || 'failed' in outcome) {
+      answer(outcome?.failed ?? LAPSED);
+      if (outcome === null) await giving.then((late) => ('failed' in late ? undefined : secrets.takeBack(late)));
       return;
     }
     const result = mayBegin()
-      ? await engines.start(launchWithSecrets.launch, mayBegin).catch((error: unknown) => notPrepared(messageOf(error)))
+      ? await engines.start(outcome.launch, mayBegin).catch((error: unknown) => notPrepared(messageOf(error)))
       : LAPSED;
     answer(result);
-    if (result.type === 'refused' || result.type === 'notSent') await secrets.takeBack(launchWithSecrets);
+    if (result.type === 'refused' || result.type === 'notSent') await secrets.takeBack(outcome);
   }
 
   /** Starts that still wait for their secrets are answered as not sent. */

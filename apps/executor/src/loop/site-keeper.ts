@@ -57,9 +57,9 @@ export class SiteKeeper implements RunObserver {
     for (const part of chunked(await sites.existing(this.parts.owned()), PAGE)) await this.compare(sites, part);
   }
 
-  private async compare(sites: RunSites, sitesThere: readonly FoundSite[]): Promise<void> {
-    const runs = await this.parts.runs.load(sitesThere.map(({ run }) => run));
-    for (const each of sitesThere) {
+  private async compare(sites: RunSites, engineSites: readonly FoundSite[]): Promise<void> {
+    const runs = await this.parts.runs.load(engineSites.map(({ run }) => run));
+    for (const each of engineSites) {
       const run = runs.get(each.run);
       try {
         if (run && !isFinal(run.phase)) await this.repair(sites, run, each);
@@ -73,9 +73,9 @@ export class SiteKeeper implements RunObserver {
     }
   }
 
-  private async repair(sites: RunSites, run: Run, siteThere: FoundSite): Promise<void> {
+  private async repair(sites: RunSites, run: Run, engineSite: FoundSite): Promise<void> {
     const site = await this.siteOf(run);
-    if (site) await sites.repair(site, siteThere);
+    if (site) await sites.repair(site, engineSite);
   }
 
   private async discard(sites: RunSites, run: Run | null, site: FoundSite): Promise<void> {

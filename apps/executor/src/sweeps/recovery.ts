@@ -18,6 +18,18 @@ export interface OpenRuns {
 
 const PAGE = 500;
 
+/** The open runs of a shard, page by page. */
+export async function* openRunPages(runs: OpenRuns, shard: number): AsyncGenerator<readonly Run[]> {
+  let after: { wakeAt: Instant; id: RunId } | null = null;
+  for (;;) {
+    const page: Run[] = await runs.openRuns(shard, after, PAGE);
+    yield page;
+    const last = page.at(-1);
+    if (page.length < PAGE || !last) return;
+    after = { wakeAt: last.wakeAt ?? 0, id: last.id };
+  }
+}
+
 /**
  * Engines that did not answer, and why: runs of other engines are recovered all the same; these engines are asked again the next
  * time.
@@ -88,16 +100,11 @@ export class ShardRecovery {
     const failures = new Failures();
     let count = 0;
     let answeredRuns = 0;
-    let after: { wakeAt: Instant; id: RunId } | null = null;
-    for (;;) {
-      const page: Run[] = await this.runs.openRuns(shard, after, PAGE);
+    for await (const page of openRunPages(this.runs, shard)) {
       await failures.during(async () => {
         answeredRuns += await this.recoverRuns(page, silent);
       });
       count += page.length;
-      const last = page.at(-1);
-      if (page.length < PAGE || !last) break;
-      after = { wakeAt: last.wakeAt ?? 0, id: last.id };
     }
     failures.throwFirst();
     return answeredRuns === count ? count : null;

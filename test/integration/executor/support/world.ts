@@ -1,5 +1,6 @@
 /** A database, a NATS, a spool and runs for tests of the executor's shells. */
 import { mkdtemp, rm } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { z } from 'zod';
@@ -8,7 +9,16 @@ import { contracts } from '#common/messages/registry.js';
 import type { jobSpec } from '#common/spec/job.js';
 import type { WorkerSpec } from '#common/spec/worker.js';
 import { SecretBox } from '#common/crypto/secret-box.js';
-import { asJobId, asRunId, asSpecHash, asTenantId, asWorkerId, type RunId } from '#common/domain/ids.js';
+import {
+  asAttemptId,
+  asJobId,
+  asRunId,
+  parseAttemptId,
+  asSpecHash,
+  asTenantId,
+  asWorkerId,
+  type RunId,
+} from '#common/domain/ids.js';
 import { shardOf } from '#testing/shards.js';
 import { storedPriority } from '#common/domain/priority.js';
 import { newRun } from '#common/run/new-run.js';
@@ -177,6 +187,21 @@ export class World {
     const sent = made && { start: { job, tenant, spec }, made: toInsertedRun(made) };
     const message = { v: 1, run, ...sent } as PayloadOf<typeof contracts.dispatch>;
     await this.nats.publishDurable(contracts.dispatch, { shard: shardOf(run) }, message);
+  }
+
+  /** Reports the end of an attempt, as a web service does, until the report is accepted. */
+  async reportFinished(text: string): Promise<void> {
+    const attempt = asAttemptId(text);
+    const shard = shardOf(parseAttemptId(attempt)!.run);
+    const said = { v: 1, attempt, state: 'FINISHED', message: null, exitCode: 0, progress: null } as const;
+    for (let isHeard = false; !isHeard;) {
+      const answer = this.nats.request(contracts.reportStatus, { shard }, { ...said, at: Date.now() }, 2_000);
+      isHeard = await answer.then(
+        ({ ok }) => ok,
+        () => false,
+      );
+      if (!isHeard) await delay(500);
+    }
   }
 
   async load(run: RunId): Promise<Run> {
