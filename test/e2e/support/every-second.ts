@@ -52,10 +52,17 @@ export class EverySecond {
 
   /** The runs of the job, once all of them have ended. */
   async ended(job: string): Promise<RunView[]> {
-    return eventually(`all runs of ${job} to end`, async () => {
+    let open: RunView[] = [];
+    const allEnded = async (): Promise<RunView[] | null> => {
       const runs = await this.api.runs(job);
-      return runs.every(({ state }) => state !== 'RUNNING' && state !== 'QUEUED') ? runs : null;
-    });
+      open = runs.filter(({ state }) => state === 'RUNNING' || state === 'QUEUED');
+      return open.length === 0 ? runs : null;
+    };
+    try {
+      return await eventually(`all runs of ${job} to end`, allEnded);
+    } catch (cause) {
+      throw new Error(`${open.length} runs of ${job} have not ended: ${JSON.stringify(open.slice(0, 3))}`, { cause });
+    }
   }
 
   /** What is wrong in the end, where each slot should have exactly one run, all of them finished, and each output once. */
