@@ -14,7 +14,7 @@ export interface BenchStores {
   readonly runs: Pick<RunsStore, 'insertRuns' | 'save'>;
   readonly reads: Pick<RunReads, 'get'>;
   readonly specs: Pick<SpecsStore, 'put' | 'get'>;
-  readonly attempts: Pick<AttemptsStore, 'recordEnd' | 'recordLog' | 'get'>;
+  readonly attempts: Pick<AttemptsStore, 'recordEnd' | 'recordLog' | 'get' | 'ofIds'>;
   readonly events: Pick<RunEventsStore, 'add'>;
   readonly indexes: Pick<RunIndexesStore, 'add' | 'remove' | 'of'>;
 }
@@ -49,6 +49,7 @@ export function memoryStores(): BenchStores {
       recordEnd: () => Promise.resolve(true),
       recordLog: () => done,
       get: () => Promise.resolve(null),
+      ofIds: () => Promise.resolve([]),
     },
     events: { add: () => done },
     indexes: { add: () => done, remove: () => done, of: () => Promise.resolve(new Map()) },

@@ -142,6 +142,7 @@ export class InstantRuns {
         },
         recordLog: (...verdict) => attempts.recordLog(...verdict),
         get: (id) => attempts.get(id),
+        ofIds: (ids) => attempts.ofIds(ids),
       },
       indexes: {
         add: (run, chunks) => {

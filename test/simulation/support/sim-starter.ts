@@ -196,7 +196,7 @@ export class SimStarter {
   }
 
   private sweep(): void {
-    const { runs } = this.world.tables;
+    const { runs, attempts } = this.world.tables;
     this.hosts.step();
     const owned = this.membership.owned();
     const lease = this.membership.lease();
@@ -210,6 +210,12 @@ export class SimStarter {
     this.process
       .call(() => [...runs.values()].filter((run) => !isFinal(run.phase) && owned.has(shardOf(run.id)) && isDue(run)))
       .then((due) => {
+        const taken = due.filter(({ id }) => !this.recovered.has(shardOf(id)));
+        const records = recordsOf(
+          attempts,
+          taken.flatMap(({ live }) => live.map(({ id }) => id)),
+        );
+        for (const record of records) this.queue.report({ type: 'recorded', record });
         this.recovered = new Set([...this.recovered, ...open]);
         for (const { id } of due) this.queue.submit(id, [], { repeatEffects: true }).catch(nothing);
       }, nothing)
@@ -401,6 +407,7 @@ export class SimStarter {
           }),
         recordLog: () => process.call(() => undefined),
         get: (id) => process.call(() => attempts.get(id) ?? null),
+        ofIds: (ids) => process.call(() => recordsOf(attempts, ids)),
       },
       events: { add: () => process.call(() => undefined) },
       indexes: { add: () => process.call(() => undefined), remove: () => process.call(() => undefined) },
@@ -426,3 +433,6 @@ export class SimStarter {
     };
   }
 }
+
+const recordsOf = (attempts: StartTables['attempts'], ids: readonly string[]): AttemptRecord[] =>
+  ids.flatMap((id) => attempts.get(id) ?? []);

@@ -484,12 +484,12 @@ class StartsWorld {
     return { type: 'stopping' };
   }
 
-  /** The worker's last report is kept until an executor has processed it. */
+  /** The worker repeats its last report until it is answered: by an executor, or by the api, which has read that the end is recorded. */
   private report(attempt: string): void {
     this.atWork.delete(attempt);
     const run = parseAttemptId(asAttemptId(attempt))?.run;
     const stored = run && this.runs.get(run);
-    if (!stored || isFinal(stored.phase)) return;
+    if (!stored || isFinal(stored.phase) || this.attempts.has(attempt)) return;
     const owner = this.starters.find((starter) => starter.owns(stored.id));
     const said = { message: null, exitCode: 0, progress: null } as const;
     const id = asAttemptId(attempt);

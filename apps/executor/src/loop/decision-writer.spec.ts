@@ -28,6 +28,7 @@ async function saved({ isFirstEnd = true, isFirstWrite = true, made = decision, 
     runs: { save: () => Promise.resolve((log.push('run'), isFirstWrite)) },
     attempts: {
       recordEnd: () => Promise.resolve((log.push('end'), isFirstEnd)),
+      ofIds: () => Promise.resolve([]),
       recordLog: () => Promise.resolve(void log.push('verdict')),
       get: () => Promise.resolve(theirs),
     },

@@ -12,7 +12,7 @@ import type { CountableEnds } from '../usage/countable-ends.js';
 
 export interface DecisionStores {
   readonly runs: { save(next: Run, expectedRev: number): Promise<boolean> };
-  readonly attempts: Pick<AttemptsStore, 'recordEnd' | 'recordLog' | 'get'>;
+  readonly attempts: Pick<AttemptsStore, 'recordEnd' | 'recordLog' | 'get' | 'ofIds'>;
   readonly events: Pick<RunEventsStore, 'add'>;
   readonly indexes: Pick<RunIndexesStore, 'add' | 'remove'>;
 }
@@ -53,6 +53,13 @@ export class DecisionWriter {
     const left = isSaved ? superseded : chunks;
     if (left.length > 0) await indexes.remove(run.id, left);
     return { isSaved, ends };
+  }
+
+  /** The recorded ends that the run, as it is stored, has not counted: a decision failed after it had saved them. */
+  async endsOf({ live }: Run): Promise<readonly RecordedEnd[]> {
+    const unended = live.filter(({ state }) => state !== 'ended').map(({ id }) => id);
+    const records = await this.stores.attempts.ofIds(unended);
+    return records.map((record) => ({ type: 'recorded', record }));
   }
 
   /** The end of the attempt as it stands: the first that is saved. */

@@ -34,6 +34,8 @@ class Executor {
   /** The number of contexts that were made for decisions. */
   contexts = 0;
   lease: number | null = 1;
+  /** As the queue of runs says it after a decision that has failed. */
+  afterFailure = false;
   readonly records = new Map<AttemptId, AttemptRecord>();
   readonly asked: AttemptId[] = [];
   lastSign: Instant | null = null;
@@ -79,12 +81,24 @@ class Executor {
   }
 
   decideOn(run: RunId, ...inputs: readonly Input[]): Promise<readonly Answer[]> {
-    return this.reconciler.reconcile(run, { inputs, repeatEffects: false, urgent: false, inserted: null });
+    return this.reconciler.reconcile(run, {
+      inputs,
+      repeatEffects: false,
+      urgent: false,
+      inserted: null,
+      afterFailure: this.afterFailure,
+    });
   }
 
   /** A first decision on the run that its dispatch contained. */
   async decideOnSent(made: Run): Promise<void> {
-    await this.reconciler.reconcile(made.id, { inputs: [], repeatEffects: false, urgent: false, inserted: made });
+    await this.reconciler.reconcile(made.id, {
+      inputs: [],
+      repeatEffects: false,
+      urgent: false,
+      inserted: made,
+      afterFailure: false,
+    });
   }
 
   private facts(plan: RunPlan): FactGatherer {
@@ -138,6 +152,7 @@ class Executor {
           return Promise.resolve(isFirst);
         },
         recordLog: () => Promise.resolve(),
+        ofIds: (ids) => Promise.resolve(ids.flatMap((id) => records.get(id) ?? [])),
         get: (id) => Promise.resolve(records.get(id) ?? null),
       },
       events: { add: () => Promise.resolve() },
@@ -255,6 +270,21 @@ test('a decision that lost the compare-and-set is repeated on the run that anoth
   await executor.decide(failed(first, T0, 1));
   expect(executor.run).toMatchObject({ commands: ['theirs'], live: [{ id: second, state: 'claimed' }] });
   expect([...executor.records.keys()]).toEqual([first]);
+});
+
+test('an end that a failed decision has recorded counts in the next one, although nobody reports it again', async () => {
+  const executor = new Executor(aPlan());
+  await executor.decide();
+  await executor.decide(started(first, T0));
+  executor.beforeSave = () => {
+    executor.beforeSave = nothing;
+    throw new Error('the connection was cut');
+  };
+  await expect(executor.decide(ended(first, T0 + 5))).rejects.toThrow('cut');
+  expect([executor.run.phase, executor.records.size]).toEqual(['Running', 1]);
+  executor.afterFailure = true;
+  await executor.decide();
+  expect(executor.run).toMatchObject({ phase: 'Completed', live: [] });
 });
 
 test('an attempt is stopped for its silence only after its stored signs of life were read', async () => {

@@ -34,7 +34,7 @@ export class RunReconciler {
   /**
    * Returns one answer for each input, in order. Throws AppError UNAVAILABLE if something that the decision needs cannot be read or
    * written now, or if other writers win `MAX_RACES` times. A cached run, or one that came with its dispatch, is tried first, unless
-   * effects are repeated. Calls `setPlan` as soon as the plan of the run is known.
+   * effects are repeated or the last decision failed. Calls `setPlan` as soon as the plan of the run is known.
    */
   async reconcile(
     id: RunId,
@@ -42,7 +42,7 @@ export class RunReconciler {
     setPlan: (plan: RunPlan) => void = () => undefined,
   ): Promise<readonly Answer[]> {
     const { loader, facts } = this.parts;
-    let cached = request.repeatEffects ? null : (loader.peek(id) ?? insertedOf(request));
+    let cached = this.knownRun(id, request);
     let storedEnds: readonly Input[] = [];
     for (let race = 0; race < MAX_RACES; race++) {
       const loaded = cached ?? (await loader.read(id));
@@ -58,6 +58,12 @@ export class RunReconciler {
     throw new AppError('UNAVAILABLE', `run ${id} was changed by others ${MAX_RACES} times in a row`);
   }
 
+  private knownRun(id: RunId, { repeatEffects, afterFailure, inserted }: ReconcileRequest): LoadedRun | null {
+    if (repeatEffects || afterFailure) return null;
+    // A run that was just made has no indexes beside it.
+    return this.parts.loader.peek(id) ?? (inserted && { run: inserted, chunks: new Map(), tables: null });
+  }
+
   /** Gathers, decides, saves, acts: each once. */
   private async attempt(loaded: LoadedRun, basis: RunBasis, request: AttemptRequest): Promise<Attempted> {
     const { facts, writer, postCommit } = this.parts;
@@ -65,7 +71,8 @@ export class RunReconciler {
     const starts = this.parts.starts.of(before, basis);
     let stored: Run | null = before;
     try {
-      const { inputs, context } = await facts.gather(loaded, basis, { ...request, starts });
+      const storedEnds = request.afterFailure ? await writer.endsOf(before) : request.storedEnds;
+      const { inputs, context } = await facts.gather(loaded, basis, { ...request, storedEnds, starts });
 
       const decision = reconcile(before, inputs, context);
       if (decision.wanted.most === 0 || context.self.lease === null) starts.leave();
@@ -114,7 +121,3 @@ interface Attempted {
   /** Ends of its attempts that are saved although the run is not. */
   readonly ends: readonly Input[];
 }
-
-/** A run that was just made has no indexes beside it. */
-const insertedOf = ({ inserted }: ReconcileRequest): LoadedRun | null =>
-  inserted && { run: inserted, chunks: new Map(), tables: null };

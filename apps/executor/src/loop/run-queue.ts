@@ -25,6 +25,8 @@ export interface ReconcileRequest {
   readonly urgent: boolean;
   /** The run as its maker has just stored it; null: it is read. */
   readonly inserted: Run | null;
+  /** The last decision about the run failed and may be stored in part: ends of attempts that it has recorded count now. */
+  readonly afterFailure: boolean;
 }
 
 /** Reconciles one run; gives one answer per input, in order. */
@@ -100,6 +102,8 @@ export class RunQueue {
   private readonly turns: RunTurns;
   private readonly timers: WakeTimers;
   private readonly underWay = new TrackedTasks();
+  /** Runs whose last reconciliation failed: each is repeated soon. */
+  private readonly failed = new Set<RunId>();
   /** Runs that are being debounced, each with the function that ends it. */
   private readonly debounced = new Map<RunId, () => void>();
   private state: 'open' | 'closing' | 'closed' = 'open';
@@ -304,10 +308,11 @@ export class RunQueue {
 
   private async perform(run: RunId, line: Line): Promise<void> {
     const { waiters, repeatEffects, urgent, inserted } = line;
+    const afterFailure = this.failed.delete(run);
     Object.assign(line, NOTHING_WAITS, { waiters: [] });
     try {
       const inputs = waiters.flatMap((waiter) => waiter.inputs);
-      const answers = await this.reconcileRun(run, { inputs, repeatEffects, urgent, inserted });
+      const answers = await this.reconcileRun(run, { inputs, repeatEffects, urgent, inserted, afterFailure });
       let from = 0;
       for (const waiter of waiters) {
         waiter.resolve(answers.slice(from, from + waiter.inputs.length));
@@ -315,7 +320,9 @@ export class RunQueue {
       }
     } catch (error) {
       this.log.warn({ error: messageOf(error) }, 'a run could not be reconciled; it is tried again');
-      // A save may have succeeded although its answer was lost; then this replica alone must perform its effects.
+      // A save may have succeeded although its answer was lost; then this replica alone must perform its effects. Or only an end of an
+      // attempt was recorded: a worker that reports it again is answered that it is known, so nobody else brings it.
+      this.failed.add(run);
       const now = this.clock.now();
       this.wakeAt(run, now + RETRY_MS, now);
       for (const waiter of waiters) waiter.reject(error);
