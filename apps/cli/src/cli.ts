@@ -23,6 +23,7 @@ import { addLogs } from './commands/logs.js';
 import { addRunCommands } from './commands/runs.js';
 import { addStale } from './commands/stale.js';
 import { addStorageCommands } from './commands/storage.js';
+import { addUp } from './commands/up.js';
 import { addUsage } from './commands/usage.js';
 import { harmless } from './output/harmless.js';
 import { outputForm, OUTPUTS } from './output/printer.js';
@@ -31,6 +32,7 @@ import type { Shell } from './shell.js';
 
 const EXAMPLES = `
 First steps:
+  carillon up                                            a whole scheduler on this machine, with its page, until Ctrl-C
   carillon login --server https://carillon.example.com   sign in (in a clone, a running quickstart needs no sign-in)
   carillon apply -f jobs/                                create, change or remove definitions as the files say
   carillon run nightly-report --follow                   start a job and watch its log
@@ -76,6 +78,7 @@ export function programOf(shell: Shell, version: string): Command {
     addHerd,
     addStale,
     addUsage,
+    addUp,
     addBulk,
     addBulkControl,
     addStorageCommands,

@@ -1,17 +1,13 @@
 /** The program `carillon`: connects the command line to the terminal, and ends with its exit code. */
-import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { allowSlowAddresses } from '#common/config/connect-attempts.js';
-import { parseJson } from '#common/domain/parse-json.js';
+import { productVersion } from '#common/lifecycle/version.js';
 import { runCli } from './cli.js';
 import { environment } from './config.js';
 import { CliError } from './errors.js';
 import type { Questions } from './host.js';
 import { fileText } from './file-text.js';
 
-// dist/apps/cli/src/main.js
-const manifest = new URL('../../../../package.json', import.meta.url);
-const { version } = parseJson(readFileSync(manifest, 'utf8')) as { version: string };
 const stopping = new AbortController();
 allowSlowAddresses();
 
@@ -63,5 +59,5 @@ process.exitCode = await runCli(
     now: Date.now,
     signal: stopping.signal,
   },
-  version,
+  productVersion(),
 );

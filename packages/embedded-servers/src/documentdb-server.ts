@@ -1,8 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import type { GatewayNews, GatewayTask } from './gateway/process-messages.js';
 import { documentDbRecipe, missingForDocumentDb } from './install/documentdb-recipe.js';
 import { ensureInstalled } from './install/install.js';
@@ -43,15 +42,15 @@ export async function startDocumentDb(options: ServerOptions, env: NodeJS.Proces
   return { ...server, url: withLogin(server.url, password) };
 }
 
-/** The compiled entry beside this module; under a test runner this module is the source, and the entry is in dist/. */
+const GATEWAY = 'dist/packages/embedded-servers/src/gateway/main.js';
+
+/** The compiled entry of the gateway, from the sources, the build and a bundle of it alike. */
 function gatewayEntry(): string {
-  const here = dirname(fileURLToPath(import.meta.url));
-  const compiled = join(here, 'gateway/main.js');
-  if (existsSync(compiled)) return compiled;
-  const project = resolve(here, '../../..');
-  const built = join(project, 'dist', relative(project, compiled));
-  if (!existsSync(built)) throw new Error(`${built} is missing: run "npm run build" first`);
-  return built;
+  for (let folder = import.meta.dirname; folder !== dirname(folder); folder = dirname(folder)) {
+    const built = join(folder, GATEWAY);
+    if (existsSync(built)) return built;
+  }
+  throw new Error(`${GATEWAY} is missing: run "npm run build" first`);
 }
 
 /**

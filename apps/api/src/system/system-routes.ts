@@ -3,22 +3,10 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Readiness } from '#common/health/readiness.js';
 import { definitionSchemas } from '#common/spec/definition-schemas.js';
+import { builtFile } from '#common/lifecycle/built-file.js';
 import type { Metrics } from '#common/metrics/catalogue.js';
-import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
-
-const MAX_STEPS_UP = 8;
-
-/** The folder of the UI's built files, from the sources as well as from the build. Throws if it was not delivered. */
-function uiFolder(): string {
-  let folder = import.meta.dirname;
-  for (let steps = 0; steps < MAX_STEPS_UP; steps++, folder = dirname(folder)) {
-    const candidate = join(folder, 'dist', 'apps', 'ui', 'index.html');
-    if (existsSync(candidate)) return dirname(candidate);
-  }
-  throw new Error('the web UI is not built: dist/apps/ui is missing; run "npm run build"');
-}
+import { dirname } from 'node:path';
 
 /** The folder of Swagger UI's files. */
 const docsFolder = (): string => dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
@@ -57,7 +45,7 @@ export async function addSystemRoutes(server: FastifyInstance, parts: SystemPart
   for (const [name, schema] of definitionSchemas())
     server.get(`${prefix}/schemas/${name}`, (_request, reply) => reply.send(schema));
   await addDocs(server, prefix);
-  await addFiles(server, `${prefix}/`, { root: uiFolder(), globIgnore: UNSERVED, preCompressed: true });
+  await addFiles(server, `${prefix}/`, { root: dirname(builtFile('apps/ui/index.html')), globIgnore: UNSERVED, preCompressed: true });
   // Some programs of mail and chat encode the # of a link to a page.
   server.get(`${prefix}/:mark(^#$)/*`, (request, reply) => {
     const [, place = ''] = request.url.split('/%23/');

@@ -1,17 +1,16 @@
-import { readFileSync } from 'node:fs';
-import { z } from 'zod';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { parseJson } from '../domain/parse-json.js';
 
-/** The product's version, from the package that this file was built in. */
+/** Set by the bundler; a build in the repository, and the image, have it in the `package.json` above. */
+declare const CARILLON_VERSION: string | undefined;
+
+/** The version of the product. */
 export function productVersion(): string {
-  for (let folder = new URL('.', import.meta.url); folder.pathname !== '/'; folder = new URL('..', folder)) {
-    try {
-      return z
-        .object({ name: z.literal('carillon'), version: z.string() })
-        .parse(parseJson(readFileSync(new URL('package.json', folder), 'utf8'))).version;
-    } catch {
-      continue;
-    }
+  if (typeof CARILLON_VERSION === 'string') return CARILLON_VERSION;
+  for (let folder = import.meta.dirname; folder !== dirname(folder); folder = dirname(folder)) {
+    const manifest = join(folder, 'package.json');
+    if (existsSync(manifest)) return (parseJson(readFileSync(manifest, 'utf8')) as { version: string }).version;
   }
-  return '0.0.0';
+  throw new Error('there is no package.json above the product');
 }

@@ -1,6 +1,6 @@
 /** Makes the process engine that the environment describes. */
-import { fileURLToPath } from 'node:url';
 import type { Clock } from '#common/clock/clock.js';
+import { builtFile } from '#common/lifecycle/built-file.js';
 import type { Logger } from '#common/logging/logger.js';
 import type { Metrics } from '#common/metrics/catalogue.js';
 import { isRoot, type ExecutorConfig } from '../../config.js';
@@ -22,7 +22,7 @@ export function makeProcessEngine(config: ExecutorConfig, around: Around): Proce
   const options = {
     host: config.host,
     workdir: config.PROCESS_WORKDIR,
-    supervisorFile: fileURLToPath(new URL('./supervisor.js', import.meta.url)),
+    supervisorFile: builtFile('apps/executor/src/engines/process/supervisor.js'),
     environment: { PATH: config.PATH, HOME: config.HOME, LANG: config.LANG },
     secretsDir: config.PROCESS_SECRETS_DIR ?? null,
     maxOutputBytes: config.PROCESS_MAX_OUTPUT_MB * BYTES_PER_MIB,
