@@ -27,10 +27,15 @@ test('the page about editors names every schema that is served', () => {
   expect([...definitionSchemas().keys()].filter((name) => !page.includes(name))).toEqual([]);
 });
 
-test('each section of a page that the sources name exists: remedies of the doctor lead to it', () => {
-  const sources = globSync('{apps,libs,tools}/**/src/**/*.ts', { cwd: resolve(docs, '..') });
+test('each section of a page that sources and manifests name exists: remedies of the doctor lead to it', () => {
+  const sources = globSync(
+    ['{apps,libs,tools}/**/src/**/*.ts', 'deploy/**/*.{yaml,yml,txt,conf,sh}', 'deploy/docker/*'],
+    { cwd: resolve(docs, '..') },
+  );
   const named = sources.flatMap((file) => [
-    ...readFileSync(resolve(docs, '..', file), 'utf8').matchAll(/docs\/([\w/-]+\.md), \\?"([^"\\]+)\\?"/g),
+    ...readFileSync(resolve(docs, '..', file), 'utf8')
+      .replaceAll(/\n *# /g, ' ')
+      .matchAll(/docs\/([\w/-]+\.md), \\?"([^"\\]+)\\?"/g),
   ]);
   expect(named.length).toBeGreaterThan(8);
   const hasSection = (page: string, section: string): boolean => new RegExp(`^#+ ${section}$`, 'm').test(read(page));
