@@ -124,20 +124,26 @@ export default defineConfig({
           page('Runbook', '/runbook'),
           page('Security', '/security'),
           page('Performance', '/performance'),
+        ],
+      },
+      {
+        text: 'Reference',
+        collapsed: true,
+        items: [
           page('Environment', '/env'),
           page('Limits', '/limits'),
           page('Metrics', '/metrics'),
+          page('Phases of a run', '/state-machines'),
+          page('Messages', '/contracts'),
           page('Shard keys', '/shard-keys'),
+          page('Internal limits', '/reference/internal-limits'),
+          page('Tests of the security promises', '/reference/security-tests'),
         ],
       },
       {
         text: 'Inside',
         items: [
           page('Architecture', '/ARCHITECTURE'),
-          page('Phases of a run', '/state-machines'),
-          page('Messages', '/contracts'),
-          page('Internal limits', '/reference/internal-limits'),
-          page('Tests of the security promises', '/reference/security-tests'),
           {
             text: 'Decisions',
             collapsed: true,

@@ -1,5 +1,5 @@
 /** Readers find every page of the documents on the site and in the guide, and the pages name only files that exist. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { definitionSchemas } from '#common/spec/definition-schemas.js';
 
@@ -25,4 +25,20 @@ test.each(['guide', 'semantics'])('the list of docs/%s names all its pages', (fo
 test('the page about editors names every schema that is served', () => {
   const page = read('guide/schemas.md');
   expect([...definitionSchemas().keys()].filter((name) => !page.includes(name))).toEqual([]);
+});
+
+test('each section of a page that sources and manifests name exists: remedies of the doctor lead to it', () => {
+  const sources = globSync(
+    ['{apps,libs,tools}/**/src/**/*.ts', 'deploy/**/*.{yaml,yml,txt,conf,sh}', 'deploy/docker/*'],
+    { cwd: resolve(docs, '..') },
+  );
+  const named = sources.flatMap((file) => [
+    ...readFileSync(resolve(docs, '..', file), 'utf8')
+      .replaceAll(/\n *# /g, ' ')
+      .matchAll(/docs\/([\w/-]+\.md), \\?"([^"\\]+)\\?"/g),
+  ]);
+  expect(named.length).toBeGreaterThan(8);
+  const hasSection = (page: string, section: string): boolean => new RegExp(`^#+ ${section}$`, 'm').test(read(page));
+  const missing = named.filter(([, page = '', section = '']) => !hasSection(page, section));
+  expect(missing.map(([text]) => text)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** The chart as docs/operations.md has it typed: installed with what a cluster asks of pods, upgraded after a Secret has changed, and uninstalled. */
+/** The chart as docs/installation.md has it typed: installed with what a cluster asks of pods, upgraded after a Secret has changed, and uninstalled. */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,5 @@
 /**
- * The image that `npm run image` builds, deployed as docs/operations.md says, on a real cluster: it runs jobs with its network policies
+ * The image that `npm run image` builds, deployed as docs/installation.md says, on a real cluster: it runs jobs with its network policies
  * enforced, refuses connections that nobody should make, and is replaced under load without losing or duplicating anything.
  */
 import { existsSync } from 'node:fs';

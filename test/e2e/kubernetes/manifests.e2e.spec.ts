@@ -1,4 +1,4 @@
-/** A real API server accepts every manifest as a kubectl of today applies it, and the first steps of docs/operations.md can be done in their order. */
+/** A real API server accepts every manifest as a kubectl of today applies it, and the first steps of docs/installation.md can be done in their order. */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -17,7 +17,7 @@ import { firstAttempt, storeRun, T0 } from '../api/stored-runs.js';
 
 const HOST = 'carillon.example.com';
 const CONF = readFileSync('deploy/nginx/carillon.conf', 'utf8');
-const OPERATIONS = readFileSync('docs/operations.md', 'utf8');
+const INSTALLATION = readFileSync('docs/installation.md', 'utf8');
 const folder = mkdtempSync(join(tmpdir(), 'carillon-nginx-'));
 const authorization = `Bearer ${BOOTSTRAP}`;
 let api: ApiUnderTest;
@@ -131,7 +131,7 @@ test('the Ingress has the same settings for ingress-nginx', () => {
 });
 
 test('the annotations for an Ingress of pings say what the location of pings says', () => {
-  const [, example = ''] = /```yaml\n(annotations:\n[^`]*proxy-request-buffering[^`]*)```/.exec(OPERATIONS) ?? [];
+  const [, example = ''] = /```yaml\n(annotations:\n[^`]*proxy-request-buffering[^`]*)```/.exec(INSTALLATION) ?? [];
   const { annotations } = z.object({ annotations: z.record(z.string(), z.string()) }).parse(parse(example));
   const [, location = ''] = /location \/ping\/ \{([^}]*)\}/.exec(CONF) ?? [];
   const directives = location.split('\n').map((line) => line.trim());

@@ -234,8 +234,8 @@ test('nobody is trusted to name the address of a client until an operator says w
   expect(map).toMatchObject({ data: { TRUSTED_PROXIES: '' } });
 });
 
-test("the overlay of docs/operations.md sets the image, the host and a registry's credentials", async () => {
-  const page = readFileSync('docs/operations.md', 'utf8');
+test("the overlay of docs/installation.md sets the image, the host and a registry's credentials", async () => {
+  const page = readFileSync('docs/installation.md', 'utf8');
   const [, sample = ''] = /```yaml\n(# mine\/kustomization\.yaml\n.*?)```/s.exec(page) ?? [];
   const manifests = await builtOverlay(sample.replace('sha256:…', `sha256:${'0'.repeat(64)}`));
   const text = JSON.stringify(manifests);

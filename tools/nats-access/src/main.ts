@@ -1,4 +1,4 @@
-/** `npm run nats-access`: see docs/operations.md, "Who may speak over NATS". */
+/** `npm run nats-access`: see docs/installation.md, "The NATS servers". */
 import { chmodSync, existsSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';

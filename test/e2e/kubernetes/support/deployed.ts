@@ -1,5 +1,5 @@
 /**
- * Carillon as an operator deploys it: the image that `npm run image` has built, by the three commands of docs/operations.md and a small
+ * Carillon as an operator deploys it: the image that `npm run image` has built, by the three commands of docs/installation.md and a small
  * overlay of the operator's own. MongoDB and NATS are servers of this machine, which pods reach at the node's address.
  */
 import { execFile } from 'node:child_process';
@@ -182,7 +182,7 @@ export class Deployed {
     };
   }
 
-  /** What docs/operations.md asks an operator for: his host and the network of his workers; and a backup each night. */
+  /** What docs/installation.md asks an operator for: his host and the network of his workers; and a backup each night. */
   private ownOverlay(): string {
     const overlay = join(this.folder, 'overlay');
     mkdirSync(overlay);

@@ -12,6 +12,6 @@ export const addressFindings = (outside: readonly OutsideWorker[]): Finding[] =>
     error(
       'addresses',
       `The worker ${worker} cannot be called: ${why}.`,
-      'Add its namespace, such as *.shop.svc, or its network to WEBSERVICE_ALLOW. See docs/operations.md, "Where web services are".',
+      'Add its namespace, such as *.shop.svc, or its network to WEBSERVICE_ALLOW. See docs/installation.md, "Where web services are".',
     ),
   );

@@ -104,7 +104,7 @@ const tls: Check = ({ isEncrypted }) =>
       : warning(
           'tls',
           `The connection to ${server} is not encrypted.`,
-          'See docs/operations.md, "Who may speak over NATS", TLS.',
+          'See docs/installation.md, "The NATS servers".',
         ),
   );
 

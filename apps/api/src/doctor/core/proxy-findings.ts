@@ -11,7 +11,7 @@ export interface Proxies {
 /** Networks of pods are as large as this, or larger. */
 const WIDE_PREFIX = { ipv4: 16, ipv6: 64 } as const;
 const ADVICE =
-  'Set TRUSTED_PROXIES to the addresses of the proxy alone. See docs/operations.md, "A proxy of your own".';
+  'Set TRUSTED_PROXIES to the addresses of the proxy alone. See docs/installation.md, "A proxy of your own".';
 
 export function proxyFindings({ publicUrl, trusted }: Proxies): Finding[] {
   const wide = trusted.filter(isWide);
