@@ -91,6 +91,14 @@ test.each([
   }
 });
 
+test.each(['application/x-www-form-urlencoded', 'text/html; charset=utf-8', 'nonsense', 'application/json'])(
+  'an empty body of the type %s counts as none',
+  async (type) => {
+    const { status } = await api.ask('POST', '/jobs/j1/run', { body: '', headers: { 'content-type': type } });
+    expect(status).toBe(202);
+  },
+);
+
 test('a path outside the API that is sent a form names the type that it accepts, and an unknown encoding those that are known', async () => {
   const form = { 'content-type': 'application/x-www-form-urlencoded' };
   const { status, body } = await api.askAt('POST', '/sign-in/device/token', {

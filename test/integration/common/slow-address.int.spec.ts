@@ -52,7 +52,7 @@ const DOORS: Record<
   },
   'object stores and Vault': {
     reach: async (port) => {
-      const dispatcher = outgoingAgent({}, { lookup });
+      const dispatcher = outgoingAgent('http://far.test', {}, { lookup });
       const { statusCode } = await request(`http://far.test:${port}/`, { dispatcher });
       await dispatcher.close();
       return { statusCode };

@@ -120,9 +120,11 @@ test('requests to stores and secret providers go through it, too, except to host
     HTTP_PROXY: `http://127.0.0.1:${port}`,
     NO_PROXY: '127.0.0.1',
   });
-  const dispatcher = outgoingAgent({});
-  closers.push(() => void dispatcher.close());
-  const bodyOf = async (url: string): Promise<string> => (await request(url, { dispatcher })).body.text();
+  const bodyOf = async (url: string): Promise<string> => {
+    const dispatcher = outgoingAgent(url, {});
+    closers.push(() => void dispatcher.close());
+    return (await request(url, { dispatcher })).body.text();
+  };
   expect(await bodyOf('http://outside.test/object')).toBe('stored');
   expect(await bodyOf(`http://127.0.0.1:${target}/object`)).toBe('stored');
   expect(asked).toEqual(['outside.test:80 ']);

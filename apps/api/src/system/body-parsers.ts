@@ -17,6 +17,8 @@ const DECODERS: ReadonlyMap<string, () => Transform> = new Map<string, () => Tra
 /** The limit of a body counts its decoded bytes, too. Another encoding, or several, are answered 415; what cannot be decoded 400. */
 function decodeBodies(server: FastifyInstance): void {
   server.addHook('preParsing', (request, reply, payload, done) => {
+    // Some clients name a type, such as that of forms, with every POST.
+    if (request.headers['content-length'] === '0') delete request.headers['content-type'];
     const encoding = request.headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
     if (encoding === 'identity' || encoding === '') {
       done(null, payload);

@@ -267,6 +267,8 @@ export type Observation =
       readonly end: AttemptEnd;
     } & Placement);
 
+export type Waiting = Extract<Observation, { readonly type: 'waiting' }>;
+
 /** The state of an attempt that was not watched. */
 export type Found =
   | ({ readonly type: 'running'; readonly attempt: AttemptId; readonly startedAt: Instant } & Placement)

@@ -6,7 +6,7 @@ import { isReportedAgain } from '#common/run/reported-end.js';
 import type { AttemptEnd, Instant, LiveAttempt } from '#common/run/run.js';
 import { created, refused } from './attempt.js';
 import type { Draft } from './draft.js';
-import type { Observation, Placement, StartResult } from '../engines/engine.js';
+import type { Observation, Placement, StartResult, Waiting } from '../engines/engine.js';
 import type { Answer, Input, StatusReport } from './inputs.js';
 import { REASONS } from './reasons.js';
 import { mayStartInstead } from './starts.js';
@@ -110,8 +110,6 @@ function applyWaiting(draft: Draft, live: LiveAttempt, observation: Waiting): vo
   // The attempt counts as ended only when its engine reports that it is gone, because it may have started.
   draft.requestStop(updated, 'cannotStart', 0, { result, reason, message: message.slice(0, MAX_LIVE_MESSAGE_LENGTH) });
 }
-
-type Waiting = Extract<Observation, { type: 'waiting' }>;
 
 function applyFound(draft: Draft, live: LiveAttempt, { found: report, of }: Extract<Fact, { type: 'found' }>): void {
   switch (report.type) {

@@ -146,8 +146,9 @@ export class VaultClient {
 
   /** Throws where the file of the authorities cannot be read: that of an agent beside the service may come later. */
   private connections(): Dispatcher {
-    const { caFile } = this.settings;
+    const { address, caFile } = this.settings;
     return (this.agent ??= outgoingAgent(
+      address,
       {},
       caFile === undefined ? {} : { secureContext: new RenewedContext({ ca: caFile }) },
     ));

@@ -1,4 +1,13 @@
-import { labelChanges, labelsOf, labelText } from './search.js';
+import { parseSearchWith, stringifySearchWith } from '@tanstack/react-router';
+import { jobsSearch, labelChanges, labelsOf, labelText, unquoted } from './search.js';
+
+test.each(['user@domain.com', 'a+b c', 'true', 'false', 'null', '137', '007', '1e3', '"q"', '{"a":1}', '%41'])(
+  'a text that is searched for is the same after a reload: %s',
+  (q) => {
+    const address = stringifySearchWith(JSON.stringify, unquoted)({ q });
+    expect(jobsSearch(parseSearchWith(unquoted)(address))).toEqual({ q });
+  },
+);
 
 test.each([
   ['team=reports, set=nights', ['team=reports', 'set=nights']],

@@ -4,8 +4,11 @@ import type { ErrorFilter, ErrorSort, JobFilter, JobSort, RunFilter, RunSort } f
 
 type RawSearch = Record<string, unknown>;
 
+/** The router reads `137` as a number and `true` as a truth value. */
 const textOf = (value: unknown): string | undefined =>
-  typeof value === 'string' && value !== '' ? value : typeof value === 'number' ? String(value) : undefined;
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    ? String(value) || undefined
+    : undefined;
 
 /** The text of a value in quotation marks, as former versions wrote it; throws for other values, which mean themselves: `137` is no number. */
 export function unquoted(value: string): unknown {

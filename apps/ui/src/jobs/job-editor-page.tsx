@@ -223,10 +223,14 @@ export function JobForm({ content, isNew, schema, set, setAll, problems, report 
       <TagsInput
         label="Labels"
         placeholder="team=data"
+        splitChars={[]}
         error={problemAt('labels')}
         value={labels}
         onChange={(next) => {
-          const pairs = next.filter((each) => each.includes('=')).map((each) => each.split('=', 2));
+          const pairs = next.flatMap((each) => {
+            const end = each.indexOf('=');
+            return end < 0 ? [] : [[each.slice(0, end), each.slice(end + 1)] as const];
+          });
           set(['labels'])(pairs.length === 0 ? undefined : Object.fromEntries(pairs));
         }}
       />

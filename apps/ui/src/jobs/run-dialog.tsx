@@ -161,6 +161,7 @@ function OptionInput({ option, error, value, set }: OptionInputProps): ReactElem
         <TagsInput
           {...common}
           data={option.values}
+          splitChars={[]}
           value={arrayOf(value ?? option.default).map(String)}
           onChange={set}
         />

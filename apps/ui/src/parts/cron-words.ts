@@ -5,8 +5,9 @@ import { cronsOf, type Scheduled } from './schedule-text.js';
 /** The value of `H` is chosen for each job, so that not all jobs start at the same moment. */
 const HASHED = /\bH(\(\d+-\d+\))?(\/\d+)?/g;
 
-/** A cron expression in words: "At 10:00, Monday through Friday". Null if there are no words for it. */
+/** A cron expression in words: "At 10:00, Monday through Friday". Null if there are no words for it, as for a chosen hour or day. */
 export function cronWords(cron: string): string | null {
+  if (/\sH/.test(cron)) return null;
   const spread = HASHED.test(cron);
   const plain = cron.replace(HASHED, (_, range: string | undefined, step: string | undefined) =>
     step === undefined ? (range?.slice(1).split('-')[0] ?? '0') : `*${step}`,

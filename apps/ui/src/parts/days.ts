@@ -1,5 +1,5 @@
 /** The days of time zones, and when they begin. Pure. */
-import { format } from './time-text.js';
+import { DAY_MS, format } from './time-text.js';
 
 const TWO = '2-digit';
 const ALL_PARTS: Intl.DateTimeFormatOptions = {
@@ -25,10 +25,11 @@ function offsetAt(at: number, zone: string): number {
   return Date.UTC(year, month - 1, day, hour, minute, second, fractionalSecond) - at;
 }
 
-/** The instant at which a day, such as "2026-11-23", begins in the zone. */
+/** The instant at which a day, such as "2026-11-23", begins in the zone: where clocks skip midnight, when they do. */
 export function dayStart(day: string, zone: string): number {
   const asUtc = Date.parse(`${day}T00:00:00Z`);
-  const about = asUtc - offsetAt(asUtc, zone);
-  // Clocks may have changed between the two.
-  return asUtc - offsetAt(about, zone);
+  // Clocks may change on this day or on the one before.
+  const [before, after] = [asUtc - offsetAt(asUtc - DAY_MS, zone), asUtc - offsetAt(asUtc + DAY_MS, zone)];
+  const first = Math.min(before, after);
+  return isoDay(first, zone) === day ? first : Math.max(before, after);
 }

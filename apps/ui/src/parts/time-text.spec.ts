@@ -12,6 +12,9 @@ test.each([
   [-90_000, '1 min. ago'],
   [7_200_000, 'in 2 hr.'],
   [31 * 86_400_000, 'in 1 mo.'],
+  [-3_599_000, '1 hr. ago'],
+  [-86_399_000, '1 day ago'],
+  [-5_370_000, '1 hr. ago'],
 ])('a time %d ms ahead is "%s"', (ms, text) => {
   expect(relativeText(NOW + ms, NOW)).toBe(text);
 });

@@ -15,7 +15,10 @@ export function relativeText(at: number, now: number): string {
   const ahead = Math.round((at - now) / 1_000);
   const seconds = ahead === 1 ? 0 : ahead;
   if (seconds === 0) return 'now';
-  const [unit, size] = STEPS.find(([, step, count]) => Math.abs(seconds) < step * count) ?? ['year', 31_536_000];
+  const [unit, size] = STEPS.find(([, step, count]) => Math.round(Math.abs(seconds) / step) < count) ?? [
+    'year',
+    31_536_000,
+  ];
   return relative.format(Math.round(seconds / size), unit);
 }
 

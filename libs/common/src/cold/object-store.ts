@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { MAX_TIMER_MS } from '#common/clock/clock.js';
 import { AwsV4Signer } from 'aws4fetch';
-import { request } from 'undici';
+import { request, type Dispatcher } from 'undici';
 import { systemClock } from '../clock/clock.js';
 import { outgoingAgent } from '../config/outgoing-proxy.js';
 import { delay } from '../clock/delay.js';
@@ -75,10 +75,7 @@ const SHOWN_CHARACTERS = 300;
 export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 export class S3ObjectStore implements ObjectStore {
-  private readonly agent = outgoingAgent({
-    connections: COLD_STORE_REQUESTS_AT_ONCE,
-    connectTimeout: COLD_STORE_TIMEOUT_MS,
-  });
+  private readonly agent: Dispatcher;
   private readonly gate = new Gate({
     resource: 'the object store',
     limit: () => COLD_STORE_REQUESTS_AT_ONCE,
@@ -95,6 +92,10 @@ export class S3ObjectStore implements ObjectStore {
     private readonly settings: ColdStoreSettings,
     { timeoutMs = COLD_STORE_TIMEOUT_MS, tries = COLD_STORE_TRIES }: Partial<StorePatience> = {},
   ) {
+    this.agent = outgoingAgent(settings.url, {
+      connections: COLD_STORE_REQUESTS_AT_ONCE,
+      connectTimeout: COLD_STORE_TIMEOUT_MS,
+    });
     this.patience = { timeoutMs, tries };
     this.accessKey = secretNow(settings.accessKeyId);
     this.secret = secretNow(settings.secretAccessKey);

@@ -12,8 +12,10 @@ export const MALFORMED = 'that is not percent-encoded correctly (% itself is wri
 const MALFORMED_LOGIN = `a user or a password ${MALFORMED}`;
 
 type Login = Pick<URL, 'username' | 'password'>;
-/** Such as that of `http://me:p@ss#1@host/`, whose host is `ss`. */
-const CUT_LOGIN = 'a # and an @ after a user or a password: within them # is written %23 and @ is written %40';
+type Parts = Login & Pick<URL, 'pathname' | 'search' | 'hash'>;
+/** Such as that of `http://me:p@ss/1@host/` and of the same with `#` or `?`, whose host is `ss`. */
+const CUT_LOGIN =
+  'a user or a password and an @ after the host: @ is written %40, and within a user or a password / is %2F, ? is %3F, # is %23';
 
 /** The user and the password in an address. Throws an Error that has no part of them. */
 export function loginIn({ username, password }: Login): { readonly user: string; readonly password: string } {
@@ -24,9 +26,10 @@ export function loginIn({ username, password }: Login): { readonly user: string;
 }
 
 /** A problem of the user and the password in an address, as a sentence about the field; null if there is none. */
-export function loginProblem({ username, password, hash }: Login & Pick<URL, 'hash'>): string | null {
+export function loginProblem({ username, password, pathname, search, hash }: Parts): string | null {
   if (percentDecoded(username) === null || percentDecoded(password) === null) return `must not have ${MALFORMED_LOGIN}`;
-  return `${username}${password}` !== '' && hash.includes('@') ? `must not have ${CUT_LOGIN}` : null;
+  const isCut = `${username}${password}` !== '' && `${pathname}${search}${hash}`.includes('@');
+  return isCut ? `must not have ${CUT_LOGIN}` : null;
 }
 
 /** A check of a schema of addresses. */

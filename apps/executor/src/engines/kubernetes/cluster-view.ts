@@ -10,8 +10,8 @@ import { PodWatches, type ShardView } from '#common/kubernetes/pod-watches.js';
 import type { Logger } from '#common/logging/logger.js';
 import { attemptOfAnnotations, attemptSelector, runsSelector } from '#common/run/pod-contract.js';
 import type { AttemptEnd } from '#common/run/run.js';
-import type { Observation } from '../engine.js';
-import { explainedEnd, isUnexplained } from './core/deletion-cause.js';
+import type { Observation, Waiting } from '../engine.js';
+import { explainedEnd, explainedWait, isUnexplained, type PodEvent } from './core/deletion-cause.js';
 import type { ObservedPod } from './core/observed-pod.js';
 import { EndProver } from './end-prover.js';
 import { PodApi, unavailable } from './pod-api.js';
@@ -128,16 +128,21 @@ export class ClusterView {
 
   /** Asks the cluster why it deleted the pod, if the pod itself does not say so. A missing answer explains nothing. Never fails. */
   async explain(tracked: TrackedPod, end: AttemptEnd): Promise<AttemptEnd> {
-    if (!isUnexplained(end)) return end;
+    return isUnexplained(end) ? explainedEnd(end, await this.eventsOf(tracked)) : end;
+  }
+
+  /** Asks the cluster what the pod waits for. A missing answer explains nothing. Never fails. */
+  async explainWait(tracked: TrackedPod, wait: Waiting): Promise<Waiting> {
+    return explainedWait(wait, await this.eventsOf(tracked));
+  }
+
+  private async eventsOf(tracked: TrackedPod): Promise<readonly PodEvent[]> {
     const pod = refOf(tracked);
     try {
-      return explainedEnd(end, await this.api.eventsOf(pod));
+      return await this.api.eventsOf(pod);
     } catch (error) {
-      this.parts.log.warn(
-        { pod: pod.name, error: messageOf(error) },
-        'the events that say why a pod was deleted cannot be read',
-      );
-      return end;
+      this.parts.log.warn({ pod: pod.name, error: messageOf(error) }, 'the events of a pod cannot be read');
+      return [];
     }
   }
 

@@ -240,6 +240,21 @@ describe('an attempt', () => {
     });
   });
 
+  test('that waits for a volume reports the obstacle, which only an event names', async () => {
+    script = { waiting: { reason: 'ContainerCreating', message: '' } };
+    const launch = aLaunch();
+    await engine.start(launch);
+    await until('the wait', () => podOf(launch)?.status?.['containerStatuses']);
+    const message = 'MountVolume.SetUp failed for volume "key" : secret "key" not found';
+    api.tellOf(podOf(launch)!, 'FailedMount', message);
+    aheadMs = 20_000;
+    await until('the obstacle', () => of('waiting', launch.attempt).some(({ reason }) => reason === 'FailedMount'));
+    expect(of('waiting', launch.attempt)).toMatchObject([
+      { reason: 'ContainerCreating', message: 'container main waits' },
+      { reason: 'FailedMount', message },
+    ]);
+  });
+
   test('is started once, even if its start is requested several times', async () => {
     const launch = aLaunch();
     script = {};

@@ -20,9 +20,10 @@ import {
   type StartResult,
   type StopRequest,
   type StopResult,
+  type Waiting,
 } from '../engine.js';
 import type { ClusterView } from './cluster-view.js';
-import { isUnexplained } from './core/deletion-cause.js';
+import { isUnexplained, isUnexplainedWait } from './core/deletion-cause.js';
 import { vanishedEnd } from './core/pod-end.js';
 import { needsSecret } from './core/pod-manifest.js';
 import { secretNames, type Naming } from './core/pod-name.js';
@@ -62,6 +63,7 @@ export class KubernetesEngine implements AttemptEngine<'kubernetes'> {
   private readonly cleaned: TtlCache<AttemptId, true>;
   /** Attempts without a pod that may have a Secret. */
   private readonly secretsLeft = new Set<AttemptId>();
+  private isExplaining = false;
   private listener: (observation: Observation) => void = () => undefined;
 
   constructor(
@@ -158,6 +160,17 @@ export class KubernetesEngine implements AttemptEngine<'kubernetes'> {
   private tell(observation: Observation): void {
     if (observation.type === 'ended') this.tellEnd(observation);
     else this.listener(observation);
+    if (observation.type === 'waiting' && isUnexplainedWait(observation)) void this.tellObstacle(observation);
+  }
+
+  /** For one pod at a time: for each answer the API server reads the events of a whole namespace. */
+  private async tellObstacle(wait: Waiting): Promise<void> {
+    const tracked = this.view.tracker.find(wait.attempt);
+    if (!tracked || this.isExplaining) return;
+    this.isExplaining = true;
+    const explained = await this.view.explainWait(tracked, wait);
+    this.isExplaining = false;
+    if (explained !== wait && tracked.view.state.type === 'waiting') this.listener(explained);
   }
 
   /** The end is the last report of an attempt, so it may wait for its reason. */

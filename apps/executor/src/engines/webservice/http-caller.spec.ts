@@ -221,31 +221,33 @@ test.each([
   expect(outcome).toMatchObject(expected);
 });
 
-test.each(['localhost', 'localhost.', 'LOCALHOST.'])(
-  'a server by TLS is asked for %s by its name without a dot',
-  async (host) => {
-    const folder = mkdtempSync(join(tmpdir(), 'carillon-names-'));
-    const files = authority(folder, 'names');
-    const [ca, cert, key] = [files.ca, files.cert, files.key].map((file) => readFileSync(file, 'utf8'));
-    const names: unknown[] = [];
-    const server = createTlsServer({ cert, key }, ({ socket }, response) => {
-      names.push('servername' in socket ? socket.servername : null);
-      response.end();
-    });
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const guard = new AddressGuard(['127.0.0.0/8'], undefined, ((_host: string, _options: object, found: Found) => {
-      found(null, [{ address: '127.0.0.1', family: 4 }]);
-    }) as never);
-    const caller = new HttpCaller(guard, undefined, createSecureContext({ ca }));
-    const { port } = server.address() as AddressInfo;
-    const outcome = await caller.post({ url: `https://${host}:${port}/`, headers: {}, body: '', timeoutMs: 5_000 });
-    await caller.close();
-    server.close();
-    rmSync(folder, { recursive: true });
-    expect(outcome).toMatchObject({ type: 'answered', status: 200 });
-    expect(names).toEqual(['localhost']);
-  },
-);
+test.each([
+  ['localhost', {}],
+  ['localhost.', {}],
+  ['LOCALHOST.', {}],
+  ['localhost', { host: 'behind.test' }],
+])('a server by TLS is asked for %s by its name without a dot, whatever a header says: %j', async (host, headers) => {
+  const folder = mkdtempSync(join(tmpdir(), 'carillon-names-'));
+  const files = authority(folder, 'names');
+  const [ca, cert, key] = [files.ca, files.cert, files.key].map((file) => readFileSync(file, 'utf8'));
+  const names: unknown[] = [];
+  const server = createTlsServer({ cert, key }, ({ socket }, response) => {
+    names.push('servername' in socket ? socket.servername : null);
+    response.end();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const guard = new AddressGuard(['127.0.0.0/8'], undefined, ((_host: string, _options: object, found: Found) => {
+    found(null, [{ address: '127.0.0.1', family: 4 }]);
+  }) as never);
+  const caller = new HttpCaller(guard, undefined, createSecureContext({ ca }));
+  const { port } = server.address() as AddressInfo;
+  const outcome = await caller.post({ url: `https://${host}:${port}/`, headers, body: '', timeoutMs: 5_000 });
+  await caller.close();
+  server.close();
+  rmSync(folder, { recursive: true });
+  expect(outcome).toMatchObject({ type: 'answered', status: 200 });
+  expect(names).toEqual(['localhost']);
+});
 
 type Found = (error: null, addresses: readonly { readonly address: string; readonly family: number }[]) => void;

@@ -1,6 +1,6 @@
 /** Sends one POST and reports its known outcome: answered, certainly not sent, or in doubt. */
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Socket } from 'node:net';
+import { isIP, type Socket } from 'node:net';
 import type { SecureContext } from 'node:tls';
 import { Agent, buildConnector, errors } from 'undici';
 import type { Dispatcher } from 'undici';
@@ -120,7 +120,8 @@ function connectorOf(guard: AddressGuard, trust: SecureContext | undefined): bui
     CONNECT_TIMEOUT_MS,
   );
   return (options, callback) => {
-    const named = options.hostname.endsWith('.') ? { ...options, servername: serverName(options.hostname) } : options;
+    // The client would take the name of a header Host, which is for the server behind the address.
+    const named = { ...options, servername: isIP(options.hostname) === 0 ? serverName(options.hostname) : '' };
     connector(named, (...result: Parameters<buildConnector.Callback>) => {
       const [error, socket] = result;
       if (error === null) {

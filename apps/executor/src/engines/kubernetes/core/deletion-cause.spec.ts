@@ -1,4 +1,4 @@
-import { explainedEnd, isUnexplained, type PodEvent } from './deletion-cause.js';
+import { explainedEnd, explainedWait, isUnexplained, isUnexplainedWait, type PodEvent } from './deletion-cause.js';
 
 const end = {
   result: 'deletedByOther',
@@ -25,4 +25,14 @@ test('an end that no event explains is not changed', () => {
 test('only a deletion with an unknown cause needs an explanation', () => {
   expect(isUnexplained(end)).toBe(true);
   expect(isUnexplained({ ...end, result: 'evicted', reason: 'EvictionByEvictionAPI' })).toBe(false);
+});
+
+test('a pod whose containers are not made yet waits for what its newest event names', () => {
+  const wait = { reason: 'ContainerCreating', message: 'container main waits' };
+  const missing = event('FailedMount', 'MountVolume.SetUp failed for volume "key" : secret "key" not found');
+  const events = [event('FailedAttachVolume', 'first'), event('Scheduled', 'Successfully assigned'), missing];
+  expect(isUnexplainedWait(wait)).toBe(true);
+  expect(isUnexplainedWait(missing)).toBe(false);
+  expect(explainedWait(wait, events)).toEqual(missing);
+  expect(explainedWait(wait, [event('Pulling', 'Pulling image "a"')])).toBe(wait);
 });

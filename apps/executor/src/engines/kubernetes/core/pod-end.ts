@@ -38,7 +38,9 @@ const STATUS_REASONS: Readonly<Record<string, AttemptResult>> = {
   DeadlineExceeded: 'deadline',
 };
 
-/** The meaning of the reason of a pod's `DisruptionTarget` condition. */
+/** The conditions that say why a pod is ended: Kubernetes' own, and that of Kueue. */
+const DISRUPTIONS = new Set(['DisruptionTarget', 'TerminationTarget']);
+/** The meaning of the reason of such a condition. */
 const DISRUPTION_REASONS: Readonly<Record<string, AttemptResult>> = {
   PreemptionByScheduler: 'preempted',
   PreemptionByKubeScheduler: 'preempted',
@@ -46,7 +48,10 @@ const DISRUPTION_REASONS: Readonly<Record<string, AttemptResult>> = {
   EvictionByEvictionAPI: 'evicted',
   TerminationByKubelet: 'evicted',
   DeletionByPodGC: 'nodeLost',
+  WorkloadEvictedDueToPreempted: 'preempted',
 };
+/** Kueue: for pods that were not ready in time, failed nodes, stopped queues and the like. */
+const EVICTED_BY_QUEUE = 'WorkloadEvictedDueTo';
 
 /** The end of a pod that has ended. */
 export function podEnd(pod: ObservedPod, circumstances: EndCircumstances): AttemptEnd {
@@ -125,8 +130,9 @@ function byStatus(pod: ObservedPod, exits: readonly Exit[], stop: Verdict | null
 }
 
 function byDisruption(pod: ObservedPod): Verdict | null {
-  const condition = pod.status.conditions.find(({ type, status }) => type === 'DisruptionTarget' && status === 'True');
-  const result = condition && DISRUPTION_REASONS[condition.reason];
+  const condition = pod.status.conditions.find(({ type, status }) => DISRUPTIONS.has(type) && status === 'True');
+  const reason = condition?.reason ?? '';
+  const result = DISRUPTION_REASONS[reason] ?? (reason.startsWith(EVICTED_BY_QUEUE) ? 'evicted' : null);
   return condition && result ? { result, reason: condition.reason, message: condition.message } : null;
 }
 

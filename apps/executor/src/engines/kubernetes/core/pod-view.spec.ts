@@ -44,8 +44,8 @@ const deleted = (second: number, grace = 30): object => ({
   deletionTimestamp: at(second + grace),
   deletionGracePeriodSeconds: grace,
 });
-const disrupted = (reason: string): object => ({
-  conditions: [{ type: 'DisruptionTarget', status: 'True', reason, message: 'made way' }],
+const disrupted = (reason: string, type = 'DisruptionTarget'): object => ({
+  conditions: [{ type, status: 'True', reason, message: 'made way' }],
 });
 const killed = exited(137, { finishedAt: at(20) });
 /** A container that its node does not find: so Kubernetes 1.36 reports one that never started, too. */
@@ -397,6 +397,35 @@ const ends: Record<string, EndCase> = {
       status: { phase: 'Failed', containerStatuses: [killed], ...disrupted('PreemptionByScheduler') },
     },
     want: { result: 'preempted', exitCode: 137 },
+  },
+  'preemption by a queue of Kueue': {
+    pod: {
+      metadata: deleted(10),
+      status: {
+        phase: 'Failed',
+        containerStatuses: [killed],
+        ...disrupted('WorkloadEvictedDueToPreempted', 'TerminationTarget'),
+      },
+    },
+    want: { result: 'preempted', reason: 'WorkloadEvictedDueToPreempted', message: 'made way' },
+  },
+  'eviction by a queue of Kueue': {
+    pod: {
+      metadata: deleted(10),
+      status: {
+        phase: 'Running',
+        containerStatuses: [killed],
+        ...disrupted('WorkloadEvictedDueToPodsReadyTimeout', 'TerminationTarget'),
+      },
+    },
+    want: { result: 'evicted', reason: 'WorkloadEvictedDueToPodsReadyTimeout', message: 'made way' },
+  },
+  'a removal of its workload from a queue of Kueue': {
+    pod: {
+      metadata: deleted(10),
+      status: { phase: 'Running', containerStatuses: [killed], ...disrupted('WorkloadDeleted', 'TerminationTarget') },
+    },
+    want: { result: 'deletedByOther' },
   },
   'a preemption on the node': {
     pod: { status: { phase: 'Failed', reason: 'Preempting', message: 'critical pod' } },
