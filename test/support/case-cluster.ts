@@ -20,7 +20,7 @@ import { launchOf } from '../../apps/executor/src/launch/launch.js';
 import { Engines } from '../../apps/executor/src/engines/engines.js';
 import { SiteKeeper } from '../../apps/executor/src/loop/site-keeper.js';
 import { OrphanSweep } from '../../apps/executor/src/sweeps/orphan-sweep.js';
-import type { RunBasis } from '../../apps/executor/src/loop/run-plans.js';
+import type { RunBasis } from '../../apps/executor/src/loop/run-loader.js';
 import type { CaseRun, Where } from './case-run.js';
 import { FakeApiServer } from './fake-api-server/fake-api-server.js';
 import { FakeNode, type PodScript } from './fake-api-server/fake-node.js';

@@ -14,7 +14,7 @@ import { TrackedTasks } from '#common/runtime/tracked-tasks.js';
 import type { FoundSite, RunSite, RunSites } from '../engines/engine.js';
 import { siteOf } from '../launch/run-site.js';
 import type { RunObserver, Saved } from './post-commit.js';
-import type { RunBasis } from './run-plans.js';
+import type { RunBasis } from './run-loader.js';
 import type { Engines } from '../engines/engines.js';
 
 export interface SiteKeeperParts {
