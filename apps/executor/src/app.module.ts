@@ -32,7 +32,7 @@ import { DecisionWriter, RunReconciler } from './loop/reconcile-run.js';
 import { AttemptStarter, SecretStarter } from './loop/attempt-starter.js';
 import { EffectRunner, PostCommit, type RunObserver } from './loop/post-commit.js';
 import { FactGatherer, outsideTextsOf } from './loop/fact-gatherer.js';
-import { Engines } from './engines/engines.js';
+import { Engines } from './engines/engine.js';
 import { engineSet } from './engines/make-engines.js';
 import type { Success } from './launch/context.js';
 import { LastSuccesses, laterSuccess, type JobSuccess } from './loop/last-successes.js';

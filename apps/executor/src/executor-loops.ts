@@ -4,7 +4,7 @@ import type { ExecutorSweeps } from './executor-sweeps.js';
 import type { OwnedRuns } from './loop/owned-runs.js';
 import type { StartQueue } from './loop/start-queue.js';
 import type { TakeOver } from './sweeps/take-over.js';
-import type { Engines } from './engines/engines.js';
+import type { Engines } from './engines/engine.js';
 import type { RunChanges } from './loop/run-changes.js';
 import type { RunQueue } from './loop/run-queue.js';
 import type { SiteKeeper } from './loop/site-keeper.js';

@@ -3,7 +3,7 @@ import type { LiveAttempt, Run } from '#common/run/run.js';
 import { aPlan, aRun } from '#testing/builders/run-builder.js';
 import { silentLog } from '#testing/servers.js';
 import { until } from '#testing/until.js';
-import type { Engines } from '../engines/engines.js';
+import type { Engines } from '../engines/engine.js';
 import type { SecretGiving } from '../secrets/giving.js';
 import { AttemptStarter, SecretStarter } from './attempt-starter.js';
 

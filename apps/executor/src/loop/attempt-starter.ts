@@ -6,11 +6,10 @@ import type { Logger } from '#common/logging/logger.js';
 import type { RunReads } from '#common/mongo/run-reads.js';
 import { chunked } from '#common/runtime/continuing.js';
 import { TrackedTasks } from '#common/runtime/tracked-tasks.js';
-import type { StartResult, Launch, MayBegin } from '../engines/engine.js';
+import type { StartResult, Launch, MayBegin, Engines } from '../engines/engine.js';
 import type { LaunchOrProblem } from '../launch/launch.js';
 import type { LaunchInput } from './launch-input.js';
 import type { ReportInput } from './run-queue.js';
-import type { Engines } from '../engines/engines.js';
 import type { SecretGiving } from '../secrets/giving.js';
 
 export interface AttemptStarterParts {

@@ -8,7 +8,7 @@ import { MAX_CLOSING_MS, type PreparedStarts } from './attempt-starter.js';
 import type { RunBasis } from './run-loader.js';
 import type { Logger } from '#common/logging/logger.js';
 import { TrackedTasks } from '#common/runtime/tracked-tasks.js';
-import type { Engines } from '../engines/engines.js';
+import type { Engines } from '../engines/engine.js';
 import type { LaunchInput } from './launch-input.js';
 import type { ReportInput } from './run-queue.js';
 import type { SealWait } from './sealer.js';
