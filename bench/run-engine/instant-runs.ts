@@ -25,16 +25,14 @@ import { createLogger } from '#common/logging/logger.js';
 import { toRunDocument } from '#common/mongo/run-document.js';
 import { FactGatherer } from '../../apps/executor/src/loop/fact-gatherer.js';
 import { PostCommit } from '../../apps/executor/src/loop/post-commit.js';
-import { RunLoader } from '../../apps/executor/src/loop/run-loader.js';
-import { RunPlans } from '../../apps/executor/src/loop/run-plans.js';
+import { RunLoader, RunPlans } from '../../apps/executor/src/loop/run-loader.js';
 import { RunStarts } from '../../apps/executor/src/loop/run-starts.js';
 import { RunQueue } from '../../apps/executor/src/loop/run-queue.js';
 import { Sealer } from '../../apps/executor/src/loop/sealer.js';
 import { SignsOfLife } from '../../apps/executor/src/loop/signs-of-life.js';
 import { StartQueue } from '../../apps/executor/src/loop/start-queue.js';
-import { RunReconciler } from '../../apps/executor/src/loop/reconcile-run.js';
+import { RunReconciler, DecisionWriter, type DecisionStores } from '../../apps/executor/src/loop/reconcile-run.js';
 import { CountableEnds } from '../../apps/executor/src/usage/countable-ends.js';
-import { DecisionWriter, type DecisionStores } from '../../apps/executor/src/loop/decision-writer.js';
 import type { BenchStores } from './bench-stores.js';
 
 const SEAL_HOLD_MS = 60_000;

@@ -11,16 +11,22 @@ import { ApiClient } from '#common/kubernetes/api-client.js';
 import { createLogger } from '#common/logging/logger.js';
 import { Metrics } from '#common/metrics/catalogue.js';
 import { plainTenant } from '#common/mongo/tenants.store.js';
-import type { KubernetesEngine } from '../../apps/executor/src/engines/kubernetes/kubernetes-engine.js';
-import { kubernetesEngineOf } from '../../apps/executor/src/engines/kubernetes/make-kubernetes-engine.js';
+import {
+  type KubernetesEngine,
+  kubernetesEngineOf,
+} from '../../apps/executor/src/engines/kubernetes/kubernetes-engine.js';
 import type { Decision } from '../../apps/executor/src/run/reconcile.js';
-import type { ContainerLaunch, Observation, StartResult } from '../../apps/executor/src/engines/engine.js';
+import {
+  type ContainerLaunch,
+  type Observation,
+  type StartResult,
+  Engines,
+} from '../../apps/executor/src/engines/engine.js';
 import { siteNames, type SiteNames } from '../../apps/executor/src/engines/kubernetes/core/pod-name.js';
 import { launchOf } from '../../apps/executor/src/launch/launch.js';
-import { Engines } from '../../apps/executor/src/engines/engines.js';
 import { SiteKeeper } from '../../apps/executor/src/loop/site-keeper.js';
 import { OrphanSweep } from '../../apps/executor/src/sweeps/orphan-sweep.js';
-import type { RunBasis } from '../../apps/executor/src/loop/run-plans.js';
+import type { RunBasis } from '../../apps/executor/src/loop/run-loader.js';
 import type { CaseRun, Where } from './case-run.js';
 import { FakeApiServer } from './fake-api-server/fake-api-server.js';
 import { FakeNode, type PodScript } from './fake-api-server/fake-node.js';

@@ -13,7 +13,7 @@ import type { RunTables } from '../../apps/executor/src/run/indexes.js';
 import { reconcile, type Decision } from '../../apps/executor/src/run/reconcile.js';
 import type { Input } from '../../apps/executor/src/run/inputs.js';
 import { planOf, type RunPlan } from '../../apps/executor/src/run/plan.js';
-import type { RunBasis } from '../../apps/executor/src/loop/run-plans.js';
+import type { RunBasis } from '../../apps/executor/src/loop/run-loader.js';
 import { aRun, aContext, T0 } from './builders/run-builder.js';
 
 export type CaseJob = Partial<Omit<JobSpec, 'secureParameters' | 'httpHeaders'>>;

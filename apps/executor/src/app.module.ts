@@ -28,25 +28,25 @@ import { UsageStore } from '#common/mongo/usage.store.js';
 import { SpecsStore } from '#common/mongo/specs.store.js';
 import { TenantsStore } from '#common/mongo/tenants.store.js';
 import type { ExecutorConfig } from './config.js';
-import { DecisionWriter } from './loop/decision-writer.js';
-import { AttemptStarter } from './loop/attempt-starter.js';
-import { EffectRunner } from './loop/effect-runner.js';
-import { FactGatherer } from './loop/fact-gatherer.js';
-import { Engines } from './engines/engines.js';
+import { DecisionWriter, RunReconciler } from './loop/reconcile-run.js';
+import { AttemptStarter, SecretStarter } from './loop/attempt-starter.js';
+import { EffectRunner, PostCommit, type RunObserver } from './loop/post-commit.js';
+import { FactGatherer, outsideTextsOf } from './loop/fact-gatherer.js';
+import { Engines } from './engines/engine.js';
 import { engineSet } from './engines/make-engines.js';
 import type { Success } from './launch/context.js';
 import { LastSuccesses, laterSuccess, type JobSuccess } from './loop/last-successes.js';
-import { launcherOf, startReadsOf } from './loop/make-launcher.js';
+import { launchInputOf } from './loop/launch-input.js';
+import { aheadOf, type Ahead } from './loop/ahead.js';
 import { partsOf } from './loop/make-parts.js';
 import { RunChanges } from './loop/run-changes.js';
 import { SiteKeeper } from './loop/site-keeper.js';
 import { ArchiveLoops, archiveOf } from './archive/make-archive.js';
 import { ExportLoop, exportOf } from './export/make-export.js';
 import { heldClaims, isHeld } from './held-starts.js';
-import { ExecutorLoops } from './executor-loops.js';
+import { ExecutorLoops, WorkUnderWay } from './executor-loops.js';
 import { sweepsOf } from './executor-sweeps.js';
 import { OwnedRuns } from './loop/owned-runs.js';
-import { WorkUnderWay } from './loop/work-under-way.js';
 import { TakeOver } from './sweeps/take-over.js';
 import { CommandSweep } from './sweeps/command-sweep.js';
 import { DueSweep } from './sweeps/due-sweep.js';
@@ -69,28 +69,21 @@ import { watchOf } from './watch/make-watch.js';
 import { CountableEnds } from './usage/countable-ends.js';
 import { UsageLoop, usageOf } from './usage/make-usage.js';
 import { WatchLoops } from './watch/watch-loops.js';
-import { PostCommit, type RunObserver } from './loop/post-commit.js';
 import { CallbackSigns } from './loop/callback-signs.js';
-import { outsideTextsOf } from './loop/hide-texts.js';
 import { outsideSecretsOf, type OutsideSecrets } from './secrets/make-secrets.js';
 import { SecretLoops } from './secrets/secret-loops.js';
 import { PhaseAges } from './loop/phase-ages.js';
-import { RunLoader } from './loop/run-loader.js';
+import { RunLoader, RunPlans } from './loop/run-loader.js';
 import { tracesOf } from './loop/run-traces.js';
 import { RunMetrics } from './loop/run-metrics.js';
-import { RunPlans } from './loop/run-plans.js';
 import { RunStarts } from './loop/run-starts.js';
 import { attemptCountsOf, RunQueue, type ReconcileRun, type ReportInput } from './loop/run-queue.js';
-import { SealWait } from './loop/seal-wait.js';
-import { Sealer } from './loop/sealer.js';
-import { SecretStarter } from './loop/secret-starter.js';
+import { SealWait, Sealer } from './loop/sealer.js';
 import { CollectedSigns } from './loop/collected-signs.js';
 import { SignsOfLife } from './loop/signs-of-life.js';
 import { startLimitsOf } from './loop/start-limits.js';
-import type { StartReads } from './loop/start-reads.js';
 import { StartQueue } from './loop/start-queue.js';
 import { RightsWatch } from './engines/kubernetes/rights-watch.js';
-import { RunReconciler } from './loop/reconcile-run.js';
 
 type Parts = ServiceParts<ExecutorConfig>;
 
@@ -116,7 +109,7 @@ export function appModule(parts: Parts): DynamicModule {
   });
   const observers = [notices.planner, outside.ends];
   const work = workOf(parts, stores, { hosts, signs, holds, outside, observers });
-  const { queue, engines, loader, successes, startReads } = work;
+  const { queue, engines, loader, successes, ahead } = work;
   const sweepLog = moduleLog(log, 'sweeps');
   const intake = new StatusIntake(queue, stores.attempts, signs);
   const commands = new CommandSweep(new CommandsStore(mongo), queue, owned, clock);
@@ -150,7 +143,7 @@ export function appModule(parts: Parts): DynamicModule {
     module: AppModule,
     controllers: [MessagesController, AlertMessages],
     providers: [
-      { provide: Dispatches, useValue: new Dispatches({ queue, commands, loader, reads: startReads, clock }) },
+      { provide: Dispatches, useValue: new Dispatches({ queue, commands, loader, ahead, clock }) },
       { provide: StatusIntake, useValue: intake },
       { provide: LastSuccesses, useValue: successes },
       { provide: Removals, useValue: new Removals({ ...stores, packs: new ColdPacksStore(mongo) }, clock) },
@@ -224,7 +217,7 @@ interface Work {
   readonly sites: SiteKeeper;
   readonly runMetrics: RunMetrics;
   readonly successes: LastSuccesses;
-  readonly startReads: StartReads;
+  readonly ahead: Ahead;
 }
 
 interface Around {
@@ -260,11 +253,11 @@ function workOf(parts: Parts, stores: Stores, around: Around): Work {
   });
   const sealHoldMs = config.SEAL_HOLD_SECONDS * 1_000;
   const successes = lastSuccessesOf(parts);
-  const startReads = startReadsOf(parts, stores, { successes, plans });
-  const launcher = launcherOf(parts, plans, startReads);
+  const ahead = aheadOf(parts, stores, { successes, plans, loader });
+  const input = launchInputOf(parts, plans, ahead);
   const report: ReportInput = queue.report.bind(queue);
   const attempts = new AttemptStarter({
-    launcher,
+    input,
     log,
     report: runMetrics.countingStarts(report),
     secretStarter: new SecretStarter(engines, around.outside.giver),
@@ -272,7 +265,7 @@ function workOf(parts: Parts, stores: Stores, around: Around): Work {
     lease: () => membership.lease(),
   });
   const seals = new SealWait(sealer, report, sealHoldMs, clock);
-  const effects = new EffectRunner({ engines, launcher, seals, report, log });
+  const effects = new EffectRunner({ engines, input, seals, report, log });
   const changes = new RunChanges(nats, log);
   const postCommit = new PostCommit({
     starts: attempts,
@@ -315,7 +308,7 @@ function workOf(parts: Parts, stores: Stores, around: Around): Work {
     retention,
     sites,
   };
-  return { ...shared, runMetrics, successes, startReads };
+  return { ...shared, runMetrics, successes, ahead };
 }
 
 /** Whether an attempt counts in the parts of this replica under its present lease. */

@@ -3,8 +3,11 @@ import type { Startable } from '#common/lifecycle/service.js';
 import type { ExecutorSweeps } from './executor-sweeps.js';
 import type { OwnedRuns } from './loop/owned-runs.js';
 import type { StartQueue } from './loop/start-queue.js';
-import type { WorkUnderWay } from './loop/work-under-way.js';
 import type { TakeOver } from './sweeps/take-over.js';
+import type { Engines } from './engines/engine.js';
+import type { RunChanges } from './loop/run-changes.js';
+import type { RunQueue } from './loop/run-queue.js';
+import type { SiteKeeper } from './loop/site-keeper.js';
 
 export class ExecutorLoops implements Startable {
   private stopWatching: () => void = () => undefined;
@@ -30,5 +33,39 @@ export class ExecutorLoops implements Startable {
     const swept = this.sweeps.stop();
     await this.work.finish();
     await Promise.all([swept, this.work.close()]);
+  }
+}
+
+interface Working {
+  readonly engines: Engines;
+  readonly queue: RunQueue;
+  /** The objects that start attempts and perform effects. */
+  readonly performers: readonly { close(): Promise<void> }[];
+  readonly changes: Pick<RunChanges, 'drain'>;
+  readonly sites: SiteKeeper;
+}
+
+export class WorkUnderWay {
+  constructor(private readonly parts: Working) {}
+
+  async open(): Promise<void> {
+    const { engines, queue } = this.parts;
+    await engines.open((observation) => {
+      queue.report({ type: 'observed', observation });
+    });
+  }
+
+  /** Starts that were sent are waited for and their results saved; unsent ones are given back. No other replica could distinguish them. */
+  async finish(): Promise<void> {
+    const { queue, performers, sites } = this.parts;
+    await queue.drain();
+    await Promise.all(performers.map((each) => each.close()));
+    await queue.stop();
+    await sites.drain();
+  }
+
+  async close(): Promise<void> {
+    const { engines, changes } = this.parts;
+    await Promise.all([engines.close(), changes.drain()]);
   }
 }

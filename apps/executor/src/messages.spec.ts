@@ -1,7 +1,8 @@
 import { asJobId, asRunId, asSpecHash, asTenantId, type RunId } from '#common/domain/ids.js';
+import type { Run } from '#common/run/run.js';
 import { aPlan, aRun } from '#testing/builders/run-builder.js';
 import { HandClock } from '#testing/hand-clock.js';
-import type { StartFacts } from './loop/start-reads.js';
+import type { StartFacts } from './loop/ahead.js';
 import type { WakeOptions } from './loop/wake-timers.js';
 import { Dispatches } from './messages.js';
 
@@ -26,41 +27,46 @@ function world({ isKnown = false } = {}): { readonly calls: string[]; readonly d
     isToWake: (run: RunId) => toWake.has(run),
   };
   const commands = { takeFor: () => Promise.resolve(void calls.push('commands')) };
-  const loader = {
-    peek: () => (isKnown ? ({} as never) : null),
-    readAhead: (run: RunId) => Promise.resolve(void calls.push(`read ${run} ahead`)),
+  const loader = { peek: () => (isKnown ? ({} as never) : null) };
+  const due = (start: StartFacts | null, inserted: Run | null): void => {
+    calls.push(`due${start ? `, reads for ${start.job}` : ''}${inserted ? `, is ${inserted.id}` : ''}`);
   };
-  const reads = {
-    begin: ({ job }: StartFacts) => void calls.push(`read for ${job}`),
-    readAhead: ({ spec }: StartFacts) => void calls.push(`read ${spec} ahead`),
+  const ahead = {
+    due,
+    untilDue: (run: RunId, start: StartFacts | null) => ({
+      onSoon: () => void calls.push(`${run} is due soon`),
+      onDue: () => {
+        due(start, null);
+      },
+    }),
   };
-  return { calls, dispatches: new Dispatches({ queue, commands, loader, reads, clock: new HandClock() }) };
+  return { calls, dispatches: new Dispatches({ queue, commands, loader, ahead, clock: new HandClock() }) };
 }
 
 test('a dispatched run is reconciled', async () => {
   const { calls, dispatches } = world();
   await dispatches.take(RUN, 0, START);
-  expect(calls).toEqual(['read for job', 'reconcile {"isNew":true,"inserted":null}']);
+  expect(calls).toEqual(['due, reads for job', 'reconcile {"isNew":true}']);
 });
 
 test('a run that its dispatch contains is reconciled without a read', async () => {
   const { calls, dispatches } = world();
   const made = aRun(aPlan());
   await dispatches.take(RUN, 0, START, made);
-  expect(calls).toEqual(['read for job', `reconcile ${JSON.stringify({ isNew: true, inserted: made })}`]);
+  expect(calls).toEqual([`due, reads for job, is ${made.id}`, 'reconcile {"isNew":true}']);
 });
 
 test('a run that is dispatched ahead of its time is reconciled at that time; a hint before then announces a command', async () => {
   const { calls, dispatches } = world();
   await dispatches.take(RUN, 1_500, START);
   await dispatches.take(RUN, 0, null);
-  expect(calls).toEqual(['read spec ahead', 'wake as new in 1500 ms', 'read job-1 ahead', 'read for job', 'commands']);
+  expect(calls).toEqual(['wake as new in 1500 ms', 'job-1 is due soon', 'due, reads for job', 'commands']);
 });
 
 test('a hint about a run that is not in memory, as an ended one, announces a command as well', async () => {
   const { calls, dispatches } = world();
   await dispatches.take(RUN, 0, null);
-  expect(calls).toEqual(['reconcile {"isNew":true,"inserted":null}', 'commands']);
+  expect(calls).toEqual(['due', 'reconcile {"isNew":true}', 'commands']);
 });
 
 test('a hint about a known run announces a command', async () => {

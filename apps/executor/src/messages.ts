@@ -11,7 +11,7 @@ import { GroupChanges, type GroupReply } from './failures/group-changes.js';
 import { LastSuccesses } from './loop/last-successes.js';
 import type { RunLoader } from './loop/run-loader.js';
 import type { RunQueue } from './loop/run-queue.js';
-import { startFactsOf, type StartFacts, type StartReads } from './loop/start-reads.js';
+import { startFactsOf, type Ahead, type StartFacts } from './loop/ahead.js';
 import { StatusIntake, type StatusReply } from './loop/status-intake.js';
 import { ChannelTests, type ChannelTestReply } from './notify/channel-tests.js';
 import { Redeliveries, type RedeliveryReply } from './notify/redeliveries.js';
@@ -25,32 +25,26 @@ export class Dispatches {
     private readonly parts: {
       readonly queue: Pick<RunQueue, 'submit' | 'wakeAt' | 'isToWake'>;
       readonly commands: Pick<CommandSweep, 'takeFor'>;
-      readonly loader: Pick<RunLoader, 'peek' | 'readAhead'>;
-      readonly reads: Pick<StartReads, 'begin' | 'readAhead'>;
+      readonly loader: Pick<RunLoader, 'peek'>;
+      readonly ahead: Pick<Ahead, 'untilDue' | 'due'>;
       readonly clock: Pick<Clock, 'now'>;
     },
   ) {}
 
   /**
    * Resolves when the resulting decision is saved. A run whose start time is in the future is reconciled at that time. `start`: null if
-   * the run was not just admitted. `made`: the run as its maker has just stored it.
+   * the run was not just admitted. `inserted`: the run as its maker has just stored it.
    */
   async take(run: RunId, at: Instant, start: StartFacts | null, inserted: Run | null = null): Promise<void> {
-    const { queue, commands, loader, reads, clock } = this.parts;
+    const { queue, commands, loader, ahead, clock } = this.parts;
     const now = clock.now();
-    const onDue = (): void => {
-      if (start) reads.begin(start);
-    };
-    if (at > now) {
-      if (start) reads.readAhead(start);
-      const onSoon = (): void => void loader.readAhead(run);
-      queue.wakeAt(run, at, now, { isNew: true, onSoon, onDue });
-    } else if (loader.peek(run) || queue.isToWake(run)) {
+    if (at > now) queue.wakeAt(run, at, now, { isNew: true, ...ahead.untilDue(run, start) });
+    else if (loader.peek(run) || queue.isToWake(run)) {
       // The message about the admission is late: a sweep has found the run before. A hint without `start` means a command.
       if (!start) await commands.takeFor(run);
     } else {
-      onDue();
-      await queue.submit(run, [], { isNew: true, inserted });
+      ahead.due(start, inserted);
+      await queue.submit(run, [], { isNew: true });
       if (!start) await commands.takeFor(run);
     }
   }

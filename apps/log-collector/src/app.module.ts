@@ -1,7 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { ApiClient } from '#common/kubernetes/api-client.js';
 import { clusterProblem, clusterSettings } from '#common/kubernetes/cluster-env.js';
-import type { ServiceParts } from '#common/lifecycle/service.js';
+import type { ServiceParts, Startable } from '#common/lifecycle/service.js';
 import { moduleLog } from '#common/logging/logger.js';
 import { SWEEP_INTERVAL_MS } from '#common/domain/limits.js';
 import type { ShardSet } from '#common/domain/shards.js';
@@ -18,26 +18,21 @@ import { SweepLoop } from '#common/runtime/sweep-loop.js';
 import { PodSource } from './adapters/kubernetes/pod-source.js';
 import { SpoolSource } from './adapters/spool/spool-source.js';
 import { AttemptEnds } from './callbacks/attempt-ends.js';
-import { CallbackIntake } from './callbacks/callback-intake.js';
+import { CallbackIntake, takeStored } from './callbacks/callback-intake.js';
 import { CallbackLogs } from './callbacks/callback-log.js';
-import { takeStored } from './callbacks/callback-intake.js';
-import { Collector } from './collector.js';
 import type { CollectorConfig } from './config.js';
-import { Followers, type FollowedSource } from './follow/followers.js';
+import { Followers, type FollowedSource, Pass } from './follow/followers.js';
 import { followerOnHost } from './follow/host-share.js';
 import { LastWritten } from './follow/last-written.js';
 import { MemoryBudget } from './follow/memory-budget.js';
 import { OutputSealing } from './follow/output-sealing.js';
-import { Pass } from './follow/pass.js';
 import { LiveLines } from './live/live-lines.js';
-import { CollectorMessages } from './messages.controller.js';
-import { OutputMessages } from './output-messages.controller.js';
-import { AttemptFactsReader } from './output/attempt-facts.js';
-import { AttemptOrigins } from './output/attempt-facts.js';
-import { AttemptOutputs } from './output/attempt-outputs.js';
+import { CollectorMessages, OutputMessages } from './messages.controller.js';
+import { AttemptFactsReader, AttemptOrigins } from './output/attempt-facts.js';
+import { AttemptOutputs, RunAllowances } from './output/attempt-outputs.js';
 import { StorageEditing } from './storage/storage-editing.js';
-import { RunAllowances } from './output/attempt-outputs.js';
 import { RetentionSweep } from './sweeps/retention-sweep.js';
+import type { Membership } from '#common/membership/membership.js';
 
 type Parts = ServiceParts<CollectorConfig>;
 
@@ -135,4 +130,34 @@ function sourcesOf(parts: Parts, cluster: ApiClient | null, tenants: TenantsStor
     isOurs: (attempt) => membership.owned().ownsAttempt(attempt),
   };
   return [spool, pods];
+}
+
+/** Starts and stops everything that the collector runs by itself, in the right order. */
+export class Collector implements Startable {
+  private stopWatching: () => void = () => undefined;
+
+  constructor(
+    private readonly reading: { readonly followers: Followers; readonly callbackLogs: CallbackLogs },
+    private readonly sweeps: readonly Startable[],
+    private readonly live: Pick<LiveLines, 'send'>,
+    private readonly membership: Pick<Membership, 'onChange'>,
+  ) {}
+
+  async start(): Promise<void> {
+    this.stopWatching = this.membership.onChange(() => {
+      this.reading.callbackLogs.forget();
+      this.reading.followers.shareAnew();
+    });
+    await this.reading.followers.start();
+    this.reading.callbackLogs.start();
+    for (const sweep of this.sweeps) void sweep.start();
+  }
+
+  async stop(): Promise<void> {
+    this.stopWatching();
+    this.reading.callbackLogs.stop();
+    await Promise.all(this.sweeps.map((sweep) => sweep.stop()));
+    await this.reading.followers.stop();
+    this.live.send();
+  }
 }

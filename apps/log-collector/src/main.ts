@@ -1,7 +1,6 @@
 import { bootService } from '#common/lifecycle/service.js';
 import { createWorkerApp } from '#common/lifecycle/worker-app.js';
-import { appModule } from './app.module.js';
-import { Collector } from './collector.js';
+import { appModule, Collector } from './app.module.js';
 import { collectorEnv } from './config.js';
 
 await bootService({

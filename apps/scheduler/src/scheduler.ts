@@ -49,12 +49,11 @@ import { Gatherer } from './gather/gatherer.js';
 import { Releases } from './gather/releases.js';
 import { RequestRecords } from './gather/request-records.js';
 import { RunRequests } from './gather/run-requests.js';
-import { EarlyRuns } from './plan/early-runs.js';
+import { Ahead } from './plan/ahead.js';
 import { FixedDelays } from './plan/fixed-delays.js';
 import { PlanLoop, type ShardOwner } from './plan/plan-loop.js';
 import { Planner, StepDecider } from './plan/planner.js';
-import { RunInserter } from './plan/run-inserter.js';
-import { SlotOutcomes, WatermarkWriter } from './plan/watermark-writer.js';
+import { RunInserter, SlotOutcomes, WatermarkWriter } from './plan/slot-outcomes.js';
 import type { Outbox } from './ports.js';
 import { Successes } from './successes.js';
 import { GapSweep, GaugeSweep, MissingWakeSweep, MovedSlotSweep, SuccessSweep } from './sweeps/schedule-sweeps.js';
@@ -188,9 +187,10 @@ function workOf(stores: Stores, around: Surroundings) {
   const admission = new Admission(jobPermits, permits, runs, { demands, log });
   const successes = new Successes();
   const calendars = new CalendarCache(stores.calendars, clock);
+  const ahead = new Ahead(stores, calendars);
   const planner = new Planner(
     new StepDecider(limits, calendars, holds, { cronDisabled, log }),
-    new RunInserter(stores, shardCount),
+    new RunInserter(stores, ahead, shardCount),
     new WatermarkWriter(stores, successes, new SlotOutcomes(outbox, admission, metrics, { clock, log }), log),
     { clock, log },
   );
@@ -198,7 +198,7 @@ function workOf(stores: Stores, around: Surroundings) {
   const definitions = new DefinitionSync(
     new DefinitionReader(stores, calendars, { log, shardCount }),
     stores.schedules,
-    new FormerDefinition(planner, new EarlyRuns(stores, calendars), clock),
+    new FormerDefinition(planner, ahead, clock),
     { uncounted, outbox },
   );
   const queuedRuns = new QueuedRuns(runs, stores, admission, clock);

@@ -16,7 +16,7 @@ import type { StoredValue } from '#common/secrets/stored-value.js';
 import { secretMask } from '#common/domain/secret-mask.js';
 import type { OutputSource, SourceLine } from '../../../apps/log-collector/src/core/source.js';
 import { MemoryBudget } from '../../../apps/log-collector/src/follow/memory-budget.js';
-import { Pass, type FollowTools, type PassOrders } from '../../../apps/log-collector/src/follow/pass.js';
+import { Pass, type FollowTools, type PassOrders } from '../../../apps/log-collector/src/follow/followers.js';
 import { AttemptOutputs } from '../../../apps/log-collector/src/output/attempt-outputs.js';
 import { RunAllowances } from '../../../apps/log-collector/src/output/attempt-outputs.js';
 import { Random } from '../../simulation/support/random.js';

@@ -12,27 +12,27 @@ import { Membership } from '#common/membership/membership.js';
 import type { MembersStore } from '#common/mongo/members.store.js';
 import type { Input } from '../../../apps/executor/src/run/inputs.js';
 import type { MayBegin, StartResult, StopRequest, StopResult } from '../../../apps/executor/src/engines/engine.js';
-import { DecisionWriter, type DecisionStores } from '../../../apps/executor/src/loop/decision-writer.js';
+import {
+  DecisionWriter,
+  type DecisionStores,
+  RunReconciler,
+  type ReconcilerParts,
+} from '../../../apps/executor/src/loop/reconcile-run.js';
 import { CountableEnds } from '../../../apps/executor/src/usage/countable-ends.js';
 import { freeEndedPlaces, freeLeftPlaces } from '../../../apps/executor/src/loop/ended-places.js';
 import { countClaims, viewOf } from '../../../apps/executor/src/loop/make-parts.js';
-import { AttemptStarter } from '../../../apps/executor/src/loop/attempt-starter.js';
-import { EffectRunner } from '../../../apps/executor/src/loop/effect-runner.js';
+import { AttemptStarter, SecretStarter } from '../../../apps/executor/src/loop/attempt-starter.js';
+import { EffectRunner, PostCommit } from '../../../apps/executor/src/loop/post-commit.js';
 import { FactGatherer } from '../../../apps/executor/src/loop/fact-gatherer.js';
 import { CommandSweep, type CommandStore } from '../../../apps/executor/src/sweeps/command-sweep.js';
 import { HostWatch } from '../../../apps/executor/src/sweeps/host-watch.js';
-import { PostCommit } from '../../../apps/executor/src/loop/post-commit.js';
-import type { LoadedRun, RunLoader } from '../../../apps/executor/src/loop/run-loader.js';
-import type { RunBasis } from '../../../apps/executor/src/loop/run-plans.js';
+import type { LoadedRun, RunLoader, RunBasis } from '../../../apps/executor/src/loop/run-loader.js';
 import { RunStarts } from '../../../apps/executor/src/loop/run-starts.js';
 import { RunQueue, type ReportInput } from '../../../apps/executor/src/loop/run-queue.js';
-import { SealWait } from '../../../apps/executor/src/loop/seal-wait.js';
-import { Sealer } from '../../../apps/executor/src/loop/sealer.js';
-import { SecretStarter } from '../../../apps/executor/src/loop/secret-starter.js';
+import { SealWait, Sealer } from '../../../apps/executor/src/loop/sealer.js';
 import { SignsOfLife } from '../../../apps/executor/src/loop/signs-of-life.js';
 import { StartQueue, type PartSource } from '../../../apps/executor/src/loop/start-queue.js';
 import { WorkerParts, type LimitSources } from '../../../apps/executor/src/loop/worker-parts.js';
-import { RunReconciler, type ReconcilerParts } from '../../../apps/executor/src/loop/reconcile-run.js';
 import type { SecretGiving } from '../../../apps/executor/src/secrets/giving.js';
 import type { StartLimits } from '../../../apps/executor/src/loop/start-limits.js';
 import type { SimProcess } from './sim-process.js';
@@ -142,11 +142,12 @@ export class SimStarter {
   tell(
     run: RunId,
     inputs: readonly Input[],
-    options: { readonly isNew?: boolean; readonly inserted?: Run | null } = {},
+    { isNew = false, inserted = null }: { readonly isNew?: boolean; readonly inserted?: Run | null } = {},
   ): Promise<boolean> {
     return new Promise((resolve) => {
       this.process.whenRunning(() => {
-        this.queue.submit(run, inputs, options).then(
+        if (inserted && !this.cache.has(run)) this.cache.set(run, { run: inserted, chunks: new Map(), tables: null });
+        this.queue.submit(run, inputs, { isNew }).then(
           () => {
             resolve(true);
           },
@@ -319,15 +320,15 @@ export class SimStarter {
       give: (_, launch) => Promise.resolve({ launch, held: null }),
       takeBack: () => Promise.resolve(),
     };
-    const launcher = {
-      launchOf: (_: Run, live: { id: string }) => {
+    const input = {
+      of: (_: Run, live: { id: string }) => {
         world.step('prepare');
         return process.call(() => ({ attempt: live.id }) as never);
       },
       cancelOf: () => Promise.resolve(null),
     };
     const attempts = new AttemptStarter({
-      launcher,
+      input,
       report,
       log: world.log,
       secretStarter: new SecretStarter({ ...engines, prepare: () => undefined }, secrets),
@@ -335,7 +336,7 @@ export class SimStarter {
       lease: () => this.membership.lease(),
     });
     const seals = new SealWait(sealer, report, 60_000, clock);
-    const effects = new EffectRunner({ engines, launcher, seals, report, log: world.log });
+    const effects = new EffectRunner({ engines, input, seals, report, log: world.log });
     return {
       loader: this.loader(),
       writer: new DecisionWriter(this.stores(), new CountableEnds(this.ledger(), clock)),

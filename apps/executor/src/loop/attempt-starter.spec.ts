@@ -3,10 +3,9 @@ import type { LiveAttempt, Run } from '#common/run/run.js';
 import { aPlan, aRun } from '#testing/builders/run-builder.js';
 import { silentLog } from '#testing/servers.js';
 import { until } from '#testing/until.js';
-import type { Engines } from '../engines/engines.js';
+import type { Engines } from '../engines/engine.js';
 import type { SecretGiving } from '../secrets/giving.js';
-import { AttemptStarter } from './attempt-starter.js';
-import { SecretStarter } from './secret-starter.js';
+import { AttemptStarter, SecretStarter } from './attempt-starter.js';
 
 const INCARNATION = 'executor-1';
 const nothing = (): Promise<void> => Promise.resolve();
@@ -42,7 +41,7 @@ function starterWith(
   const prepared: unknown[] = [];
   const engines = { start, prepare: (launch: unknown) => prepared.push(launch) } as unknown as Engines;
   const starter = new AttemptStarter({
-    launcher: { launchOf },
+    input: { of: launchOf },
     secretStarter: new SecretStarter(engines, secrets),
     report: (input) => void results.push(input.type === 'startResult' ? input.result.type : input.type),
     incarnation: INCARNATION,

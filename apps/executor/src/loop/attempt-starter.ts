@@ -6,15 +6,14 @@ import type { Logger } from '#common/logging/logger.js';
 import type { RunReads } from '#common/mongo/run-reads.js';
 import { chunked } from '#common/runtime/continuing.js';
 import { TrackedTasks } from '#common/runtime/tracked-tasks.js';
-import type { StartResult } from '../engines/engine.js';
+import type { StartResult, Launch, MayBegin, Engines } from '../engines/engine.js';
 import type { LaunchOrProblem } from '../launch/launch.js';
-import { MAX_CLOSING_MS } from './effect-runner.js';
-import type { Launcher } from './launcher.js';
+import type { LaunchInput } from './launch-input.js';
 import type { ReportInput } from './run-queue.js';
-import { LAPSED, notPrepared, type SecretStarter } from './secret-starter.js';
+import type { SecretGiving } from '../secrets/giving.js';
 
 export interface AttemptStarterParts {
-  readonly launcher: Pick<Launcher, 'launchOf'>;
+  readonly input: Pick<LaunchInput, 'of'>;
   readonly secretStarter: SecretStarter;
   readonly report: ReportInput;
   readonly incarnation: string;
@@ -28,6 +27,8 @@ type Launchable = LaunchOrProblem | { readonly failure: string };
 export type PreparedStarts = ReadonlyMap<AttemptId, Launchable>;
 
 const RUNS_PER_READ = 500;
+/** When the executor stops, effects under way and starts that were sent get this long to end. */
+export const MAX_CLOSING_MS = 3_000;
 
 export class AttemptStarter {
   private readonly underWay = new TrackedTasks<AttemptId>();
@@ -142,7 +143,7 @@ export class AttemptStarter {
 
   private async launch(run: Run, live: LiveAttempt): Promise<Launchable> {
     try {
-      return await this.parts.launcher.launchOf(run, live);
+      return await this.parts.input.of(run, live);
     } catch (error) {
       return { failure: messageOf(error) };
     }
@@ -156,3 +157,66 @@ export class AttemptStarter {
 const startsOf = ({ effects }: Run): ReadonlySet<AttemptId> =>
   new Set(effects.flatMap(({ type, attempt }) => (type === 'start' ? [attempt] : [])));
 const claimOf = ({ claim, refusals }: LiveAttempt): string => `${claim.at}/${refusals ?? 0}`;
+
+/** Starts an attempt on its engine with its secrets from providers: they are read last, and given back if nothing was started. */
+export class SecretStarter {
+  /** Called when the executor stops. */
+  private readonly atStop = new Set<() => void>();
+  private stopped = false;
+
+  constructor(
+    private readonly engines: Pick<Engines, 'start' | 'prepare'>,
+    private readonly secrets: SecretGiving,
+  ) {}
+
+  /** A hint that `start` will be called once its claim is saved. */
+  prepare(launch: Launch): void {
+    this.engines.prepare(launch);
+  }
+
+  /** Calls `answer` once. Rejects if secrets cannot be given back after that. A claim that lapses meanwhile gives them back. */
+  async start(run: Run, launch: Launch, mayBegin: MayBegin, answer: (result: StartResult) => void): Promise<void> {
+    const { engines, secrets } = this;
+    const giving = secrets.give(run, launch).catch((error: unknown) => ({ failed: notPrepared(messageOf(error)) }));
+    const outcome = await this.unlessStopped(giving);
+    if (outcome === null || 'failed' in outcome) {
+      answer(outcome?.failed ?? LAPSED);
+      if (outcome === null) await giving.then((late) => ('failed' in late ? undefined : secrets.takeBack(late)));
+      return;
+    }
+    const result = mayBegin()
+      ? await engines.start(outcome.launch, mayBegin).catch((error: unknown) => notPrepared(messageOf(error)))
+      : LAPSED;
+    answer(result);
+    if (result.type === 'refused' || result.type === 'notSent') await secrets.takeBack(outcome);
+  }
+
+  /** Starts that still wait for their secrets are answered as not sent. */
+  stop(): void {
+    this.stopped = true;
+    for (const stop of this.atStop) stop();
+  }
+
+  /** Null when the executor stops meanwhile: it must report that the start was not sent while it still can. */
+  private unlessStopped<T>(work: Promise<T>): Promise<T | null> {
+    if (this.stopped) return Promise.resolve(null);
+    return new Promise((resolve, reject) => {
+      const stop = (): void => {
+        resolve(null);
+      };
+      this.atStop.add(stop);
+      void work.then(resolve, reject).finally(() => this.atStop.delete(stop));
+    });
+  }
+}
+
+export const LAPSED: StartResult = {
+  type: 'notSent',
+  message: 'the claim of the attempt ended before the start was sent',
+};
+export const notPrepared = (message: string): StartResult => ({
+  type: 'refused',
+  retryable: true,
+  reason: 'NotPrepared',
+  message,
+});

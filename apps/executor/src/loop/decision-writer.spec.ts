@@ -5,7 +5,7 @@ import { aContext, aPlan, aRun, T0 } from '#testing/builders/run-builder.js';
 import { end, first } from '#testing/run-story.js';
 import { reconcile, type Decision } from '../run/reconcile.js';
 import { CountableEnds } from '../usage/countable-ends.js';
-import { DecisionWriter, type DecisionStores } from './decision-writer.js';
+import { DecisionWriter, type DecisionStores } from './reconcile-run.js';
 
 const plan = aPlan();
 const run = aRun(plan);

@@ -2,7 +2,7 @@ import { aPlan, aRun } from '#testing/builders/run-builder.js';
 import { asAttemptId } from '#common/domain/ids.js';
 import type { LiveAttempt, Run } from '#common/run/run.js';
 import { silentLog } from '#testing/servers.js';
-import { EffectRunner } from './effect-runner.js';
+import { EffectRunner } from './post-commit.js';
 
 const attempt = asAttemptId('job-1/0/main/0/1');
 const live = { id: attempt } as LiveAttempt;
@@ -15,7 +15,7 @@ function runnerWith(): { runner: EffectRunner; removals: { end: () => void; fail
   const cleanUp = (): Promise<void> => new Promise((end, fail) => removals.push({ end, fail }));
   const runner = new EffectRunner({
     engines: { cleanUp, stop: () => Promise.resolve(null) },
-    launcher: { cancelOf: () => Promise.resolve(null) },
+    input: { cancelOf: () => Promise.resolve(null) },
     seals: { untilSealed: () => Promise.resolve(), stop: () => undefined },
     report: () => undefined,
     log: silentLog,

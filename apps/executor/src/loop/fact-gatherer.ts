@@ -4,14 +4,20 @@ import { AppError } from '#common/errors/app-error.js';
 import type { Run } from '#common/run/run.js';
 import type { DecisionContext } from '../run/context.js';
 import { loadTables } from '../run/indexes.js';
-import type { Input } from '../run/inputs.js';
+import { type Input, attemptOf } from '../run/inputs.js';
 import { questionsOf } from '../run/reconcile.js';
-import type { OutsideTexts } from './hide-texts.js';
-import type { LoadedRun } from './run-loader.js';
-import type { RunBasis, RunPlans } from './run-plans.js';
+import type { LoadedRun, RunBasis, RunPlans } from './run-loader.js';
 import type { StartsOfRun } from './run-starts.js';
 import type { Sealer } from './sealer.js';
 import type { SignsOfLife } from './signs-of-life.js';
+import type { ApiClient } from '#common/kubernetes/api-client.js';
+import type { ServiceParts } from '#common/lifecycle/service.js';
+import type { TenantsStore } from '#common/mongo/tenants.store.js';
+import { runSecretsOf } from '#common/secrets/make-run-secrets.js';
+import type { ExecutorConfig } from '../config.js';
+import type { RunSpec } from '#common/spec/run-spec.js';
+import type { RunSecrets } from '#common/secrets/run-secrets.js';
+import { hasText, hideTexts } from '../run/outside-texts.js';
 
 export interface FactSources {
   readonly plans: Pick<RunPlans, 'of'>;
@@ -79,5 +85,27 @@ export class FactGatherer {
       sealer.sealEnds(run, unsealed, urgent ? URGENT_SEAL_WAIT_MS : SEAL_WAIT_MS),
     ]);
     return { inputs: [...all, ...seen, ...sealed], context };
+  }
+}
+
+/** `cluster`: a client that is open while texts are hidden; null if there is no cluster. */
+export function outsideTextsOf(
+  parts: ServiceParts<ExecutorConfig>,
+  tenants: TenantsStore,
+  cluster: ApiClient | null,
+): OutsideTexts {
+  return new OutsideTexts(runSecretsOf(parts, { cluster, tenants }));
+}
+
+/** Masks inputs with the secrets of their run. */
+export class OutsideTexts {
+  constructor(private readonly secrets: Pick<RunSecrets, 'maskOf'>) {}
+
+  /** Throws AppError UNAVAILABLE if the secrets cannot be read now: then no input is accepted. */
+  async hide(run: Run, spec: RunSpec, inputs: readonly Input[]): Promise<readonly Input[]> {
+    const attempts = inputs.flatMap((input) => (hasText(input) && input.type !== 'command' ? [attemptOf(input)] : []));
+    if (attempts.length === 0) return inputs;
+    const mask = await this.secrets.maskOf(run, spec, [...new Set(attempts)]);
+    return inputs.map((input) => hideTexts(mask, input));
   }
 }

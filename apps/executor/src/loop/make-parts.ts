@@ -11,7 +11,7 @@ import { chunked } from '#common/runtime/continuing.js';
 import type { ExecutorConfig } from '../config.js';
 import { openRunPages, type OpenRuns } from '../sweeps/recovery.js';
 import { isActive } from './run-starts.js';
-import type { RunPlans } from './run-plans.js';
+import type { RunPlans } from './run-loader.js';
 import { limitsOf, type StartLimits } from './start-limits.js';
 import { WorkerParts, type KeyAnswer, type Question } from './worker-parts.js';
 

@@ -10,11 +10,10 @@ import type { Claimer } from '../run/context.js';
 import type { Answer, Input } from '../run/inputs.js';
 import type { RunPlan } from '../run/plan.js';
 import { CountableEnds } from '../usage/countable-ends.js';
-import { DecisionWriter, type DecisionStores } from './decision-writer.js';
+import { DecisionWriter, type DecisionStores, RunReconciler } from './reconcile-run.js';
 import type { PreparedStarts } from './attempt-starter.js';
 import { FactGatherer } from './fact-gatherer.js';
 import { PostCommit } from './post-commit.js';
-import { RunReconciler } from './reconcile-run.js';
 import { RunLoader } from './run-loader.js';
 import { RunStarts } from './run-starts.js';
 import { Sealer } from './sealer.js';
@@ -48,6 +47,7 @@ class Executor {
   beforeSave = nothing;
   readonly starts = new StartQueue(nothing, systemClock, new WholeParts(systemClock));
   private readonly reconciler: RunReconciler;
+  private readonly loader: RunLoader;
 
   constructor(plan: RunPlan, run: Run = aRun(plan)) {
     this.run = run;
@@ -56,9 +56,9 @@ class Executor {
       this.reads += 1;
       return Promise.resolve(this.run);
     };
-    const runs = { get };
+    this.loader = new RunLoader({ get }, { of: () => Promise.resolve(new Map()) });
     this.reconciler = new RunReconciler({
-      loader: new RunLoader(runs, { of: () => Promise.resolve(new Map()) }),
+      loader: this.loader,
       writer: this.writer(),
       starts: new RunStarts(
         this.starts,
@@ -85,18 +85,17 @@ class Executor {
       inputs,
       repeatEffects: false,
       urgent: false,
-      inserted: null,
       afterFailure: this.afterFailure,
     });
   }
 
   /** A first decision on the run that its dispatch contained. */
   async decideOnSent(made: Run): Promise<void> {
+    this.loader.keep({ run: made, chunks: new Map(), tables: null });
     await this.reconciler.reconcile(made.id, {
       inputs: [],
       repeatEffects: false,
       urgent: false,
-      inserted: made,
       afterFailure: false,
     });
   }

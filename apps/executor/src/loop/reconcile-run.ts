@@ -5,17 +5,19 @@
 import type { RunId } from '#common/domain/ids.js';
 import { AppError } from '#common/errors/app-error.js';
 import { isEarly } from '#common/run/new-run.js';
-import type { Run } from '#common/run/run.js';
+import type { Run, AttemptRecord } from '#common/run/run.js';
 import type { Answer, Input } from '../run/inputs.js';
 import type { RunPlan } from '../run/plan.js';
 import { reconcile, type Decision } from '../run/reconcile.js';
-import type { DecisionWriter } from './decision-writer.js';
 import type { FactGatherer } from './fact-gatherer.js';
 import type { PostCommit } from './post-commit.js';
-import type { LoadedRun, RunLoader } from './run-loader.js';
-import type { RunBasis } from './run-plans.js';
+import type { LoadedRun, RunLoader, RunBasis } from './run-loader.js';
 import type { ReconcileRequest } from './run-queue.js';
 import type { RunStarts } from './run-starts.js';
+import type { AttemptsStore } from '#common/mongo/attempts.store.js';
+import type { RunEventsStore } from '#common/mongo/run-events.store.js';
+import type { RunIndexesStore } from '#common/mongo/run-indexes.store.js';
+import type { CountableEnds } from '../usage/countable-ends.js';
 
 export interface ReconcilerParts {
   readonly loader: RunLoader;
@@ -33,8 +35,8 @@ export class RunReconciler {
 
   /**
    * Returns one answer for each input, in order. Throws AppError UNAVAILABLE if something that the decision needs cannot be read or
-   * written now, or if other writers win `MAX_RACES` times. A cached run, or one that came with its dispatch, is tried first, unless
-   * effects are repeated or the last decision failed. Calls `setPlan` as soon as the plan of the run is known.
+   * written now, or if other writers win `MAX_RACES` times. A cached run is tried first, unless effects are repeated or the last decision
+   * failed. Calls `setPlan` as soon as the plan of the run is known.
    */
   async reconcile(
     id: RunId,
@@ -42,7 +44,7 @@ export class RunReconciler {
     setPlan: (plan: RunPlan) => void = () => undefined,
   ): Promise<readonly Answer[]> {
     const { loader, facts } = this.parts;
-    let cached = this.knownRun(id, request);
+    let cached = request.repeatEffects || request.afterFailure ? null : loader.peek(id);
     let storedEnds: readonly Input[] = [];
     for (let race = 0; race < MAX_RACES; race++) {
       const loaded = cached ?? (await loader.read(id));
@@ -56,12 +58,6 @@ export class RunReconciler {
       cached = null;
     }
     throw new AppError('UNAVAILABLE', `run ${id} was changed by others ${MAX_RACES} times in a row`);
-  }
-
-  private knownRun(id: RunId, { repeatEffects, afterFailure, inserted }: ReconcileRequest): LoadedRun | null {
-    if (repeatEffects || afterFailure) return null;
-    // A run that was just made has no indexes beside it.
-    return this.parts.loader.peek(id) ?? (inserted && { run: inserted, chunks: new Map(), tables: null });
   }
 
   /** Gathers, decides, saves, acts: each once. */
@@ -120,4 +116,69 @@ interface Attempted {
   readonly answers: readonly Answer[] | null;
   /** Ends of its attempts that are saved although the run is not. */
   readonly ends: readonly Input[];
+}
+
+export interface DecisionStores {
+  readonly runs: { save(next: Run, expectedRev: number): Promise<boolean> };
+  readonly attempts: Pick<AttemptsStore, 'recordEnd' | 'recordLog' | 'get' | 'ofIds'>;
+  readonly events: Pick<RunEventsStore, 'add'>;
+  readonly indexes: Pick<RunIndexesStore, 'add' | 'remove'>;
+}
+
+type RecordedEnd = Extract<Input, { type: 'recorded' }>;
+
+export interface SaveResult {
+  readonly isSaved: boolean;
+  /** If the decision was not saved: the ends of attempts that are saved, as inputs of the next decision. */
+  readonly ends: readonly RecordedEnd[];
+}
+
+/**
+ * Saves a decision: first the documents that the run's next state refers to or no longer names, then the run itself, unless another writer
+ * wrote it meanwhile.
+ */
+export class DecisionWriter {
+  constructor(
+    private readonly stores: DecisionStores,
+    private readonly countable: CountableEnds,
+  ) {}
+
+  /**
+   * The decision is not saved if the run, or an end of one of its attempts, was written by another writer first, or if the end of the run
+   * is too late for the usage ledger.
+   */
+  async save(run: Run, decision: Decision): Promise<SaveResult> {
+    const { next, verdicts, moved, chunks, superseded, formerEnd } = decision;
+    const { runs, attempts, events, indexes } = this.stores;
+    const stored = await Promise.all(decision.records.map((record) => this.recordEnd(record)));
+    const ends = stored.map(({ record }): RecordedEnd => ({ type: 'recorded', record }));
+    if (this.countable.isTooLate(run, next) || stored.some(({ isOurs }) => !isOurs)) return { isSaved: false, ends };
+    if (moved.length > 0) await events.add(run.id, run.olderTransitions ?? 0, moved);
+    if (chunks.length > 0) await indexes.add(run.id, chunks);
+    // Before the run is saved: the saved run does not name these attempts any more, so nothing would repeat this.
+    await Promise.all(
+      verdicts.map(({ attempt, complete, reason, outputs }) => attempts.recordLog(attempt, complete, reason, outputs)),
+    );
+    await this.countable.keep(formerEnd);
+    const isSaved = await runs.save(next, run.rev);
+    // Removes chunks that nothing refers to. If the process dies before this, they are removed with the run.
+    const left = isSaved ? superseded : chunks;
+    if (left.length > 0) await indexes.remove(run.id, left);
+    return { isSaved, ends };
+  }
+
+  /** The recorded ends that the run, as it is stored, has not counted: a decision failed after it had saved them. */
+  async endsOf({ live }: Run): Promise<readonly RecordedEnd[]> {
+    const unended = live.filter(({ state }) => state !== 'ended').map(({ id }) => id);
+    const records = await this.stores.attempts.ofIds(unended);
+    return records.map((record) => ({ type: 'recorded', record }));
+  }
+
+  /** The end of the attempt as it stands: the first that is saved. */
+  private async recordEnd(record: AttemptRecord): Promise<{ record: AttemptRecord; isOurs: boolean }> {
+    const { attempts } = this.stores;
+    if (await attempts.recordEnd(record)) return { record, isOurs: true };
+    const stored = await attempts.get(record.id);
+    return stored ? { record: stored, isOurs: false } : { record, isOurs: true };
+  }
 }

@@ -56,20 +56,17 @@ test('the cache keeps the last thousand ended runs, and never evicts others for 
   expect(loader.peek(plain.id)?.run.phase).toBe('Completed');
 });
 
-test('a run that was read ahead is cached with its chunks; a run that cannot be read ahead is read when it is needed', async () => {
+test('a run that is needed soon is kept with its chunks', () => {
   const { loader } = loaderOf(chunked);
-  await loader.readAhead(chunked.id);
-  expect(loader.peek(chunked.id)).toEqual({ run: chunked, chunks: new Map(), tables: null });
-  const unreadable = loaderOf(chunked, Infinity).loader;
-  await unreadable.readAhead(chunked.id);
-  expect(unreadable.peek(chunked.id)).toBeNull();
+  const loaded = { run: chunked, chunks: new Map(), tables: null };
+  loader.keep(loaded);
+  expect(loader.peek(chunked.id)).toEqual(loaded);
 });
 
-test('a decision that was made meanwhile is newer than a run that was read ahead', async () => {
+test('a decision that was made meanwhile is newer than a run that is kept', () => {
   const { loader } = loaderOf(plain);
-  const reading = loader.readAhead(plain.id);
   const decided = { ...plain, rev: plain.rev + 1 };
   loader.remember(decided, tables);
-  await reading;
+  loader.keep({ run: plain, chunks: new Map(), tables: null });
   expect(loader.peek(plain.id)?.run).toBe(decided);
 });

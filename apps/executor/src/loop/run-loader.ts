@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { RunId } from '#common/domain/ids.js';
+import type { RunId, SpecHash, TenantId } from '#common/domain/ids.js';
 import { chunkKeysOf } from '#common/run/stored-tables.js';
 import { isFinal } from '#common/run/phase.js';
 import type { Run } from '#common/run/run.js';
@@ -7,6 +7,11 @@ import { AppError } from '#common/errors/app-error.js';
 import type { RunIndexesStore } from '#common/mongo/run-indexes.store.js';
 import type { RunReads } from '#common/mongo/run-reads.js';
 import type { RunChunks, RunTables } from '../run/indexes.js';
+import { DEFAULT_RETENTION, type Tenant } from '#common/spec/definitions.js';
+import type { RunSpec } from '#common/spec/run-spec.js';
+import type { Clock } from '#common/clock/clock.js';
+import { planOf, type RunPlan } from '../run/plan.js';
+import { TtlCache } from '#common/runtime/ttl-cache.js';
 
 /** Reads one run; calls at about the same time share a query. */
 export type RunReader = Pick<RunReads, 'get'>;
@@ -60,13 +65,9 @@ export class RunLoader {
     throw new AppError('UNAVAILABLE', `the indexes of run ${id} changed ${MAX_READS} times while they were read`);
   }
 
-  /**
-   * Reads a run that is needed in a moment, so that it is in the cache then. Others may write it until then, as any cached run. Never
-   * rejects: a run that cannot be read now is read when it is needed.
-   */
-  async readAhead(id: RunId): Promise<void> {
-    const loaded = await this.read(id).catch(() => null);
-    if (loaded && !this.peek(id)) this.open.set(id, loaded);
+  /** Puts a run that is needed in a moment into the cache, if it is not there. Others may write it until then, as any cached run. */
+  keep(loaded: LoadedRun): void {
+    if (!this.peek(loaded.run.id)) this.open.set(loaded.run.id, loaded);
   }
 
   remember(run: Run, tables: RunTables): void {
@@ -90,3 +91,64 @@ export class RunLoader {
 
 const cacheOf = (maxSize: number): LRUCache<RunId, LoadedRun> =>
   new LRUCache({ maxSize, sizeCalculation: ({ run }) => 1 + CHUNK_WEIGHT * chunkKeysOf(run).length });
+
+/** The snapshot and plan of a run, cached per snapshot, tenant and change. */
+export interface RunBasis {
+  readonly spec: RunSpec;
+  readonly plan: RunPlan;
+  readonly tenant: Tenant | null;
+}
+
+export interface SpecReader {
+  get(hash: SpecHash): Promise<RunSpec | null>;
+}
+export interface TenantReader {
+  load(id: TenantId): Promise<Tenant | null>;
+}
+
+/** Settings of a tenant are read again after this long. */
+const TENANT_AGE_MS = 30_000;
+const MAX_TENANTS = 10_000;
+/** The most cached plans: as many as jobs may be due at one instant, with room for others, because plans are read ahead. */
+const MAX_PLANS = 20_000;
+/** The most characters of their snapshots as JSON, so that few large ones take no more memory than many small ones. */
+const MAX_PLANS_LENGTH = 32 * 1024 * 1024;
+
+export class RunPlans {
+  private readonly tenants: TtlCache<TenantId, { readonly tenant: Tenant | null }>;
+  private readonly plans = new LRUCache<string, RunBasis>({
+    max: MAX_PLANS,
+    maxSize: MAX_PLANS_LENGTH,
+    sizeCalculation: ({ spec }) => JSON.stringify(spec).length,
+  });
+
+  constructor(
+    private readonly specs: SpecReader,
+    private readonly tenantReader: TenantReader,
+    clock: Clock,
+  ) {
+    this.tenants = new TtlCache(MAX_TENANTS, TENANT_AGE_MS, clock);
+  }
+
+  /** Null when the snapshot of the run does not exist. */
+  async of(run: Pick<Run, 'spec' | 'tenant' | 'change' | 'overrides'>): Promise<RunBasis | null> {
+    const tenant = await this.tenant(run.tenant);
+    const own = { parallelism: run.overrides?.parallelism, change: run.change };
+    const key = `${run.spec}/${run.tenant}/${tenant?.rev ?? 0}/${JSON.stringify(own)}`;
+    const cached = this.plans.get(key);
+    if (cached) return cached;
+    const spec = await this.specs.get(run.spec);
+    if (!spec) return null;
+    const basis = { spec, plan: planOf(spec, tenant?.retention ?? DEFAULT_RETENTION, own), tenant };
+    this.plans.set(key, basis);
+    return basis;
+  }
+
+  private async tenant(id: TenantId): Promise<Tenant | null> {
+    const cached = this.tenants.get(id);
+    if (cached) return cached.tenant;
+    const tenant = await this.tenantReader.load(id);
+    this.tenants.set(id, { tenant });
+    return tenant;
+  }
+}

@@ -23,8 +23,6 @@ export interface ReconcileRequest {
   readonly repeatEffects: boolean;
   /** A caller waits for an answer within a second: nothing else may delay it for long. */
   readonly urgent: boolean;
-  /** The run as its maker has just stored it; null: it is read. */
-  readonly inserted: Run | null;
   /** The last decision about the run failed and may be stored in part: ends of attempts that it has recorded count now. */
   readonly afterFailure: boolean;
 }
@@ -49,7 +47,6 @@ interface SubmitOptions {
   readonly isNew?: boolean;
   /** No caller waits: the input may be debounced. */
   readonly mayWait?: boolean;
-  readonly inserted?: Run | null;
 }
 
 interface Waiter {
@@ -64,7 +61,6 @@ interface Line {
   urgent: boolean;
   isNew: boolean;
   mayWait: boolean;
-  inserted: Run | null;
   /** Ends of attempts among what waits. */
   ends: number;
   /** Sealed outputs of attempts among what waits. */
@@ -127,7 +123,7 @@ export class RunQueue {
 
   /** Adds the inputs to the run's next decision. Resolves when that decision is saved; rejects if it failed or will not be made. */
   submit(run: RunId, inputs: readonly Input[], options: SubmitOptions = {}): Promise<readonly Answer[]> {
-    const { repeatEffects = false, urgent = false, isNew = false, mayWait = false, inserted = null } = options;
+    const { repeatEffects = false, urgent = false, isNew = false, mayWait = false } = options;
     if (!this.takes(isNew)) return Promise.reject(stopping());
     return new Promise((resolve, reject) => {
       const line = this.line(run);
@@ -136,7 +132,6 @@ export class RunQueue {
       line.urgent ||= urgent;
       line.isNew &&= isNew;
       line.mayWait &&= mayWait;
-      line.inserted ??= inserted;
       line.ends += inputs.filter(isEnd).length;
       line.seals += inputs.filter(({ type }) => type === 'sealed').length;
       line.hasOnlyStarts &&= inputs.every(isStart);
@@ -307,12 +302,12 @@ export class RunQueue {
   }
 
   private async perform(run: RunId, line: Line): Promise<void> {
-    const { waiters, repeatEffects, urgent, inserted } = line;
+    const { waiters, repeatEffects, urgent } = line;
     const afterFailure = this.failed.delete(run);
     Object.assign(line, NOTHING_WAITS, { waiters: [] });
     try {
       const inputs = waiters.flatMap((waiter) => waiter.inputs);
-      const answers = await this.reconcileRun(run, { inputs, repeatEffects, urgent, inserted, afterFailure });
+      const answers = await this.reconcileRun(run, { inputs, repeatEffects, urgent, afterFailure });
       let from = 0;
       for (const waiter of waiters) {
         waiter.resolve(answers.slice(from, from + waiter.inputs.length));
@@ -337,7 +332,6 @@ const NOTHING_WAITS = {
   urgent: false,
   isNew: true,
   mayWait: true,
-  inserted: null,
   ends: 0,
   seals: 0,
   hasOnlyStarts: true,

@@ -3,7 +3,7 @@ import type { AttemptId, RunId } from '#common/domain/ids.js';
 import type { AttemptClaim, LiveAttempt, Run } from '#common/run/run.js';
 import type { DecisionContext } from '../run/context.js';
 import { preemptibleOf } from '../run/preemption.js';
-import type { RunBasis } from './run-plans.js';
+import type { RunBasis } from './run-loader.js';
 import { capacityOf, startTermsOf, type StartLimits } from './start-limits.js';
 import type { StartQueue } from './start-queue.js';
 

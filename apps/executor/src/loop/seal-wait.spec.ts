@@ -3,8 +3,7 @@ import { aPlan, aRun } from '#testing/builders/run-builder.js';
 import { asAttemptId } from '#common/domain/ids.js';
 import type { LiveAttempt } from '#common/run/run.js';
 import type { Input } from '../run/inputs.js';
-import type { SealReply } from './sealer.js';
-import { SealWait } from './seal-wait.js';
+import { type SealReply, SealWait } from './sealer.js';
 
 const HOLD_MS = 60_000;
 const attempt = asAttemptId('job-1/0/main/0/1');

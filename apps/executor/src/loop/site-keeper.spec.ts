@@ -7,7 +7,7 @@ import type { JobSpec } from '#common/spec/job.js';
 import type { FoundSite, RunSite, RunSites } from '../engines/engine.js';
 import type { Decision } from '../run/reconcile.js';
 import { siteMark } from '../launch/run-site.js';
-import type { RunBasis } from './run-plans.js';
+import type { RunBasis } from './run-loader.js';
 import { SiteKeeper } from './site-keeper.js';
 
 /** A stand-in for the sites of an engine: for each run the listed hosts, and whether it has claims. */

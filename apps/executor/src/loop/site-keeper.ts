@@ -11,11 +11,10 @@ import { allOf, chunked } from '#common/runtime/continuing.js';
 import { messageOf } from '#common/errors/app-error.js';
 import type { Logger } from '#common/logging/logger.js';
 import { TrackedTasks } from '#common/runtime/tracked-tasks.js';
-import type { FoundSite, RunSite, RunSites } from '../engines/engine.js';
+import type { FoundSite, RunSite, RunSites, Engines } from '../engines/engine.js';
 import { siteOf } from '../launch/run-site.js';
 import type { RunObserver, Saved } from './post-commit.js';
-import type { RunBasis } from './run-plans.js';
-import type { Engines } from '../engines/engines.js';
+import type { RunBasis } from './run-loader.js';
 
 export interface SiteKeeperParts {
   readonly engines: Pick<Engines, 'sitesOf'>;

@@ -7,7 +7,7 @@ import type { RunSpec, WorkerSnapshot } from '#common/spec/run-spec.js';
 import type { ExecutorConfig } from '../config.js';
 import { WORKER_LIMIT } from '#common/limits/limit-parts.js';
 import { WHOLE, type StartLimit } from './limit-usage.js';
-import type { RunBasis } from './run-plans.js';
+import type { RunBasis } from './run-loader.js';
 import type { StartTerms } from './start-queue.js';
 
 /** The limits of this replica itself; null is no limit. */

@@ -8,7 +8,7 @@ import { RunReads } from '#common/mongo/run-reads.js';
 import { RunsStore } from '#common/mongo/runs.store.js';
 import { UsageStore } from '#common/mongo/usage.store.js';
 import type { ExecutorConfig } from '../config.js';
-import type { Engines } from '../engines/engines.js';
+import type { Engines } from '../engines/engine.js';
 import type { RunQueue } from '../loop/run-queue.js';
 import { unshippedOf } from '../export/make-export.js';
 import { CountedThrough } from '../usage/counted-through.js';

@@ -4,7 +4,7 @@ import { asAttemptId, type AttemptId } from '#common/domain/ids.js';
 import type { ShardSet } from '#common/domain/shards.js';
 import { AppError } from '#common/errors/app-error.js';
 import { everyShard, shardOfAttempt, someShards } from '#testing/shards.js';
-import { Engines, type EngineSet } from '../engines/engines.js';
+import { Engines, type EngineSet } from '../engines/engine.js';
 import { OrphanSweep } from './orphan-sweep.js';
 import { Recovery } from './recovery.js';
 

@@ -9,7 +9,7 @@ import type { Run } from '#common/run/run.js';
 import { allOf, chunked } from '#common/runtime/continuing.js';
 import { messageOf } from '#common/errors/app-error.js';
 import type { Logger } from '#common/logging/logger.js';
-import type { Engines } from '../engines/engines.js';
+import type { Engines } from '../engines/engine.js';
 
 const PAGE = 500;
 /** How often a failed removal in a shard that was taken over is repeated at once; after that, the sweep of every minute repeats it. */

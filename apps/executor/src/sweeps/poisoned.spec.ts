@@ -9,7 +9,7 @@ import type { AttemptRecord, LiveAttempt, Run } from '#common/run/run.js';
 import { AppError } from '#common/errors/app-error.js';
 import { aRun, planFor } from '#testing/builders/run-builder.js';
 import type { Answer, Input } from '../run/inputs.js';
-import { Engines, type EngineSet } from '../engines/engines.js';
+import { Engines, type EngineSet } from '../engines/engine.js';
 import type { Saved } from '../loop/post-commit.js';
 import { CommandSweep } from './command-sweep.js';
 import { DueSweep } from './due-sweep.js';

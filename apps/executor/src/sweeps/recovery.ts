@@ -8,8 +8,7 @@ import { ENGINES, type Engine } from '#common/spec/worker.js';
 import type { AttemptId, RunId } from '#common/domain/ids.js';
 import type { AttemptRecord, Instant, LiveAttempt, Run } from '#common/run/run.js';
 import type { Logger } from '#common/logging/logger.js';
-import type { AttemptRef } from '../engines/engine.js';
-import type { Engines } from '../engines/engines.js';
+import type { AttemptRef, Engines } from '../engines/engine.js';
 import type { RunQueue } from '../loop/run-queue.js';
 
 export interface OpenRuns {

@@ -9,9 +9,13 @@ import { AppError, messageOf } from '#common/errors/app-error.js';
 import type { Logger } from '#common/logging/logger.js';
 import type { Metrics } from '#common/metrics/catalogue.js';
 import { TtlCache } from '#common/runtime/ttl-cache.js';
-import type { OutputSource, SourceEnd } from '../core/source.js';
-import { Follower } from './follower.js';
-import type { Pass } from './pass.js';
+import type { OutputSource, SourceEnd, SourceBlock } from '../core/source.js';
+import { OVER } from '#common/clock/over.js';
+import { backoffMs, type Backoff } from '#common/domain/back-off.js';
+import type { Instant } from '#common/run/run.js';
+import type { AttemptStore } from '../output/attempt-store.js';
+import { BlockWriter, type WriterTools } from './block-writer.js';
+import { Reservation, type MemoryBudget } from './memory-budget.js';
 
 /** A source, and the rule for the attempts that this replica follows. */
 export interface FollowedSource {
@@ -143,4 +147,200 @@ async function* readNothing(): ReturnType<OutputSource['read']> {
   await Promise.resolve();
   yield* [];
   return NOTHING_LEFT;
+}
+
+export type FollowResult =
+  | { readonly kind: 'sealed'; readonly seal: OutputSeal }
+  /** The reading was stopped by an order, or because there is nothing to read until the attempt is found again. */
+  | { readonly kind: 'stopped' }
+  /** The run does not exist, so its output does not belong to this installation. */
+  | { readonly kind: 'unknown' };
+
+const RETRY: Backoff = { baseMs: 250, capMs: 10_000 };
+
+/**
+ * Follows one attempt's source to its end. After any failure it begins again from the stored position: the position is saved together with
+ * the lines before it, so no line is lost and none is stored twice.
+ */
+export class Follower {
+  readonly done: Promise<FollowResult>;
+  private readonly stopping = new AbortController();
+  private readonly ending = new AbortController();
+  private neverStarted = false;
+  private pass: Pass | null = null;
+
+  constructor(
+    readonly attempt: AttemptId,
+    private readonly source: Pick<OutputSource, 'read'>,
+    private readonly begin: () => Promise<Pass>,
+    private readonly tools: { readonly clock: Clock; readonly log: Logger },
+  ) {
+    this.done = this.run();
+  }
+
+  /** The time of the oldest line that is read but not stored; null when there is none. */
+  get oldestUnstored(): Instant | null {
+    return this.pass?.oldestUnstored ?? null;
+  }
+
+  get linesRead(): number {
+    return this.pass?.linesRead ?? 0;
+  }
+
+  /** The attempt has ended: read what exists, then seal. */
+  markEnded(end: { readonly neverStarted: boolean }): void {
+    this.neverStarted ||= end.neverStarted;
+    this.ending.abort(OVER);
+  }
+
+  /** Stores what is read and ends without sealing. */
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    await this.done;
+  }
+
+  private async run(): Promise<FollowResult> {
+    const orders: PassOrders = {
+      stop: this.stopping.signal,
+      attemptEnded: this.ending.signal,
+      neverStarted: () => this.neverStarted,
+    };
+    for (let failures = 0; !orders.stop.aborted;) {
+      const begunAt = this.tools.clock.monotonic();
+      try {
+        this.pass = await this.begin();
+        const result = await this.pass.run(this.source, orders);
+        if (result.kind === 'sealed') return result;
+        if (result.kind === 'stopped') break;
+        failures = 0;
+      } catch (error) {
+        if (error instanceof AppError && error.code === 'NOT_FOUND') return { kind: 'unknown' };
+        // After a pass that worked for long, earlier failures do not count any more.
+        if (this.tools.clock.monotonic() - begunAt > RETRY.capMs) failures = 0;
+        const waitMs = backoffMs(RETRY, ++failures);
+        this.tools.log.warn(
+          { err: error, attempt: this.attempt, waitMs },
+          'the output of an attempt could not be read; it is tried again',
+        );
+        await delay(waitMs, orders.stop);
+      }
+    }
+    return { kind: 'stopped' };
+  }
+}
+
+export interface FollowTools extends WriterTools {
+  readonly budget: MemoryBudget;
+}
+
+/** The requests to a pass from outside. */
+export interface PassOrders {
+  readonly stop: AbortSignal;
+  readonly attemptEnded: AbortSignal;
+  /** True when the attempt has ended without ever having started: then nothing can be missing. */
+  readonly neverStarted: () => boolean;
+}
+
+export type PassResult =
+  { readonly kind: 'sealed'; readonly seal: OutputSeal } | { readonly kind: 'stopped' | 'outrun' };
+
+const OUTRUN: PassResult = { kind: 'outrun' };
+
+/** The memory of a line besides its text. */
+const LINE_BYTES = 128;
+
+const roomOf = ({ lines }: SourceBlock): number => lines.reduce((sum, { text }) => sum + text.length + LINE_BYTES, 0);
+
+type Arrival = IteratorResult<SourceBlock, SourceEnd | undefined>;
+
+/** One pass over a source: from the last stored position to its end, to a stop, or until another writer is faster. */
+export class Pass {
+  private readonly over = new AbortController();
+
+  private constructor(
+    private readonly store: AttemptStore,
+    private readonly writer: BlockWriter,
+    private readonly reservation: Reservation,
+    private readonly clock: Clock,
+  ) {}
+
+  static async begin(attempt: AttemptId, tools: FollowTools): Promise<Pass> {
+    const store = await tools.outputs.load(attempt);
+    const reservation = new Reservation(tools.budget);
+    return new Pass(store, new BlockWriter(store, reservation, tools), reservation, tools.clock);
+  }
+
+  /** The time of the oldest line that is read but not stored; null when there is none. */
+  get oldestUnstored(): Instant | null {
+    return this.writer.oldestUnstored;
+  }
+
+  /** Lines of the source so far, including earlier passes. */
+  get linesRead(): number {
+    return this.writer.linesRead;
+  }
+
+  async run(source: Pick<OutputSource, 'read'>, orders: PassOrders): Promise<PassResult> {
+    const { attempt, seal, tail } = this.store;
+    if (seal !== null) return { kind: 'sealed', seal };
+    const blocks = source.read(attempt, tail.progress.position, {
+      stop: AbortSignal.any([orders.stop, this.over.signal]),
+      attemptEnded: orders.attemptEnded,
+      admit: () => this.reservation.admit(),
+    });
+    try {
+      return await this.pump(blocks, orders);
+    } finally {
+      this.over.abort(OVER);
+      await this.writer.close();
+      this.reservation.close();
+      await blocks.return(undefined);
+    }
+  }
+
+  private async pump(
+    blocks: AsyncGenerator<SourceBlock, SourceEnd | undefined, undefined>,
+    orders: PassOrders,
+  ): Promise<PassResult> {
+    let next = blocks.next();
+    for (;;) {
+      const arrival = await this.nextOrDue(next);
+      if (arrival === 'due') {
+        if (!(await this.writer.flush())) return OUTRUN;
+        continue;
+      }
+      if (arrival.done) return this.finish(arrival.value, orders);
+      this.reservation.arrived(roomOf(arrival.value));
+      // The next block is read while this one is processed and stored.
+      next = blocks.next();
+      next.catch(() => undefined);
+      if (!(await this.writer.take(arrival.value))) return OUTRUN;
+    }
+  }
+
+  /** The next block, or `due` when pending lines have waited for long enough. */
+  private async nextOrDue(next: Promise<Arrival>): Promise<Arrival | 'due'> {
+    const dueInMs = this.writer.flushDueInMs;
+    if (dueInMs === null) return next;
+    let cancel: () => void = () => undefined;
+    const due = new Promise<'due'>((resolve) => {
+      cancel = this.clock.after(dueInMs, () => {
+        resolve('due');
+      });
+    });
+    try {
+      return await Promise.race([next, due]);
+    } finally {
+      cancel();
+    }
+  }
+
+  private async finish(end: SourceEnd | undefined, { neverStarted }: PassOrders): Promise<PassResult> {
+    if (end === undefined) return (await this.writer.flushAll()) ? { kind: 'stopped' } : OUTRUN;
+    const { isEmpty } = this.writer;
+    const gap = isEmpty && neverStarted() ? null : end.gap;
+    if (isEmpty && gap === null) return { kind: 'sealed', seal: { complete: true, reason: null } };
+    const seal = await this.writer.seal(gap);
+    return seal === null ? OUTRUN : { kind: 'sealed', seal };
+  }
 }

@@ -5,7 +5,7 @@ import type { Instant } from '#common/run/run.js';
 import type { ScheduleState } from '#common/schedule/schedule-state.js';
 import { effectiveFromOf, outcomeOfRest, type Reading } from '../core/apply-job.js';
 import { MAX_MARK_AHEAD_MS } from '../core/planning-limits.js';
-import type { EarlyRuns } from '../plan/early-runs.js';
+import type { Ahead } from '../plan/ahead.js';
 import type { Planner } from '../plan/planner.js';
 
 export interface ClosedDefinition {
@@ -18,7 +18,7 @@ export interface ClosedDefinition {
 export class FormerDefinition {
   constructor(
     private readonly planner: Pick<Planner, 'advance'>,
-    private readonly early: Pick<EarlyRuns, 'takeBack' | 'takeBackSuperseded'>,
+    private readonly ahead: Pick<Ahead, 'takeBack' | 'takeBackSuperseded'>,
     private readonly clock: Pick<Clock, 'now'>,
   ) {}
 
@@ -40,13 +40,13 @@ export class FormerDefinition {
 
   /** The next definition is stored: runs that a planner has made meanwhile under the former one are taken back. */
   takeBackSuperseded(before: ScheduleState, next: ScheduleState): Promise<void> {
-    return this.early.takeBackSuperseded(before, next, this.clock.now());
+    return this.ahead.takeBackSuperseded(before, next, this.clock.now());
   }
 
   /** Takes back early runs of slots after the edit, which belong to the new definition. Null: another process changed the document. */
   withoutEarlyRuns(job: StoredJob, old: ScheduleState, now = this.clock.now()): Promise<ScheduleState | null> {
     const since = Math.max(Math.min(now, job.updatedAt), old.effectiveFrom);
-    return this.early.takeBack(old, since, now);
+    return this.ahead.takeBack(old, since, now);
   }
 
   /** Gives every slot before `effectiveFrom` its outcome under the old definition. Null: another process changed the document. */

@@ -34,10 +34,10 @@ interface Tools {
 export class CatchUp implements Startable {
   private readonly lanes: readonly Lane[];
 
-  constructor(store: BacklogStore, jobs: ExclusivePlanner, owned: () => ReadonlySet<number>, tools: Tools) {
+  constructor(store: BacklogStore, planner: ExclusivePlanner, owned: () => ReadonlySet<number>, tools: Tools) {
     this.lanes = Array.from({ length: CATCH_UP_LANES }, (_, lane) => {
       const own = (): readonly number[] => [...owned()].filter((shard) => shard % CATCH_UP_LANES === lane);
-      return new Lane(new Backlog(store), jobs, own, tools);
+      return new Lane(new Backlog(store), planner, own, tools);
     });
   }
 
@@ -78,7 +78,7 @@ class Lane implements Startable {
 
   constructor(
     private readonly backlog: Backlog,
-    private readonly jobs: ExclusivePlanner,
+    private readonly planner: ExclusivePlanner,
     private readonly shards: () => readonly number[],
     private readonly tools: Tools,
   ) {
@@ -120,7 +120,7 @@ class Lane implements Startable {
     try {
       const behind = shards.length === 0 ? [] : await this.backlog.take(shards, clock.now(), this.batch.size);
       if (behind.length === 0) return LOOK_MS;
-      await this.jobs.advance(behind, { stopAfterMs: CATCH_UP_BATCH_MS, aheadMs: LOOK_AHEAD_MS });
+      await this.planner.advance(behind, { stopAfterMs: CATCH_UP_BATCH_MS, aheadMs: LOOK_AHEAD_MS });
       const tookMs = clock.monotonic() - began;
       if (this.yielded > yielded) {
         this.batch.giveWay();

@@ -38,7 +38,7 @@ const REST_MS = GUARD_SWEEP_MS;
 
 export class PlanLoop implements Startable {
   private readonly loop: PacedLoop;
-  private readonly jobs: ExclusivePlanner;
+  private readonly planner: ExclusivePlanner;
   private readonly catchUp: CatchUp;
   /** When the next planning ahead is due, on the monotonic clock. */
   private lookAt = -Infinity;
@@ -59,8 +59,8 @@ export class PlanLoop implements Startable {
       ...tools,
       failed: 'the planning of due slots failed; it is tried again',
     });
-    this.jobs = new ExclusivePlanner(planner);
-    this.catchUp = new CatchUp(store, this.jobs, () => shards.owned(), tools);
+    this.planner = new ExclusivePlanner(planner);
+    this.catchUp = new CatchUp(store, this.planner, () => shards.owned(), tools);
   }
 
   /** Makes the loop rest while the scheduler rests; returns the loop. */
@@ -103,7 +103,7 @@ export class PlanLoop implements Startable {
     const now = clock.now();
     const began = clock.monotonic();
     const live = await this.store.due(shards, now - FRESH_MS, now, MAX_BATCH);
-    await this.jobs.advance(live);
+    await this.planner.advance(live);
     if (clock.monotonic() - began > SLOW_LIVE_MS) this.catchUp.giveWay();
     if (live.length === MAX_BATCH) return 0;
     const isLookDue = clock.monotonic() >= this.lookAt;
@@ -136,7 +136,7 @@ export class PlanLoop implements Startable {
     const began = clock.monotonic();
     this.lookAt = began + msToNextLook(now);
     const soon = await this.store.due(shards, now, now + LOOK_AHEAD_MS, MAX_BATCH);
-    const planned = await this.jobs.advance(soon, { aheadMs: LOOK_AHEAD_MS });
+    const planned = await this.planner.advance(soon, { aheadMs: LOOK_AHEAD_MS });
     const left = soon.flatMap((state) => (planned.get(state.job) ?? state).nextSlotAt ?? []);
     this.waiting = left.filter((at) => at <= now + LOOK_AHEAD_MS).sort((a, b) => a - b);
     if (soon.length === MAX_BATCH && this.waiting.length < MAX_BATCH) this.lookAt = -Infinity;

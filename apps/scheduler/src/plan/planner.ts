@@ -14,8 +14,7 @@ import type { CalendarCache } from '../definitions/calendar-cache.js';
 import { planStep, type PlanStep, type PlanView } from '../core/plan-step.js';
 import { MAX_WRITES_PER_STEP } from '../core/planning-limits.js';
 import { addPlanned, nothingPlanned, type PlanItem } from './planned.js';
-import type { RunInserter } from './run-inserter.js';
-import type { WatermarkWriter } from './watermark-writer.js';
+import type { RunInserter, WatermarkWriter } from './slot-outcomes.js';
 
 /** How far to plan; by default everything that is due now. */
 export interface PlanSpan {
@@ -94,12 +93,12 @@ export class Planner {
       this.watermarks.saveGaps(gaps.ready, pass.now),
       this.watermarks.saveFires(fires.ready, pass.now),
     ]);
-    await Promise.all(fired.lost.map((each) => this.inserter.takeBack(each)));
+    await Promise.all(fired.lost.map((each) => this.inserter.ahead.takeBackLost(each)));
     const onward = [...gaps.again, ...fires.again, ...rewound, ...gapped, ...fired.saved, ...later];
     return { idle, onward };
   }
 
-  private isOld({ startedAt: startedAt }: PlanPass): boolean {
+  private isOld({ startedAt }: PlanPass): boolean {
     const old = this.tools.clock.monotonic() - startedAt > MAX_PLAN_AGE_MS;
     if (old) this.tools.log.warn({ maxAgeMs: MAX_PLAN_AGE_MS }, 'a plan was dropped because it was too old');
     return old;
@@ -126,7 +125,7 @@ export class StepDecider {
     };
   }
 
-  decide({ state, limited, excludes, knownSlots: knownSlots }: PlanItem, pass: PlanPass): PlanStep {
+  decide({ state, limited, excludes, knownSlots }: PlanItem, pass: PlanPass): PlanStep {
     const { cronDisabled, log } = this.options;
     const { now, aheadMs = 0, dueBy = limited ? now : now + aheadMs, closing = null } = pass;
     const { tenant } = state;
@@ -140,7 +139,7 @@ export class StepDecider {
         hold,
         limited,
         excludes,
-        knownSlots: knownSlots,
+        knownSlots,
       });
       // Slots wait for the release; only a changed definition gives earlier slots an outcome now.
       const waits = hold.isHeld && pass.dueBy === undefined && (step.kind === 'fire' || step.kind === 'gap');
@@ -160,18 +159,18 @@ const writesOf = (step: PlanStep): number =>
 
 /** Plans jobs, each only once at the same time in this process: a second planner would only repeat the work of the first. */
 export class ExclusivePlanner {
-  private readonly jobs = new Set<JobId>();
+  private readonly underWay = new Set<JobId>();
 
   constructor(private readonly planner: Pick<Planner, 'advance'>) {}
 
   /** Plans the jobs that are not being planned already; the others stay due, and are not in the result. */
   async advance(states: readonly ScheduleState[], span?: PlanSpan): Promise<ReadonlyMap<JobId, ScheduleState>> {
-    const free = states.filter(({ job }) => !this.jobs.has(job));
-    for (const { job } of free) this.jobs.add(job);
+    const free = states.filter(({ job }) => !this.underWay.has(job));
+    for (const { job } of free) this.underWay.add(job);
     try {
       return await this.planner.advance(free, span);
     } finally {
-      for (const { job } of free) this.jobs.delete(job);
+      for (const { job } of free) this.underWay.delete(job);
     }
   }
 }

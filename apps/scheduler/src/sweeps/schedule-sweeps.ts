@@ -6,7 +6,7 @@ import { isNewer } from '#common/domain/stored-form.js';
 import type { Instant } from '#common/run/run.js';
 import type { ScheduleState } from '#common/schedule/schedule-state.js';
 import type { Metrics } from '#common/metrics/catalogue.js';
-import { gapsOf } from '../plan/watermark-writer.js';
+import { gapsOf } from '../plan/slot-outcomes.js';
 import type { Planner } from '../plan/planner.js';
 import type { GapStore, Outbox, ScheduleStore } from '../ports.js';
 import type { Successes } from '../successes.js';

@@ -7,8 +7,10 @@ import type { ClusterSettings } from '#common/kubernetes/cluster-env.js';
 import { Metrics } from '#common/metrics/catalogue.js';
 import type { Account } from '#testing/manifest-account.js';
 import { until } from '#testing/until.js';
-import type { KubernetesEngine } from '../../../../apps/executor/src/engines/kubernetes/kubernetes-engine.js';
-import { makeKubernetesEngine } from '../../../../apps/executor/src/engines/kubernetes/make-kubernetes-engine.js';
+import {
+  type KubernetesEngine,
+  makeKubernetesEngine,
+} from '../../../../apps/executor/src/engines/kubernetes/kubernetes-engine.js';
 import type {
   AttemptRef,
   ContainerLaunch,

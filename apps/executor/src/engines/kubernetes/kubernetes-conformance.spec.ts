@@ -16,8 +16,7 @@ import { FakeApiServer } from '#testing/fake-api-server/fake-api-server.js';
 import { FakeNode, type PodScript } from '#testing/fake-api-server/fake-node.js';
 import type { KubeObject } from '#testing/fake-api-server/kube-object.js';
 import type { ContainerLaunch } from '../engine.js';
-import type { KubernetesEngine } from './kubernetes-engine.js';
-import { kubernetesEngineOf } from './make-kubernetes-engine.js';
+import { type KubernetesEngine, kubernetesEngineOf } from './kubernetes-engine.js';
 
 const NODE_LOST_MS = 60_000;
 const FORGETS_EVERY_MS = 50;

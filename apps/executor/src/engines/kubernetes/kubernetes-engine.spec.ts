@@ -13,11 +13,9 @@ import { FakeNode, type PodScript } from '#testing/fake-api-server/fake-node.js'
 import type { KubeObject } from '#testing/fake-api-server/kube-object.js';
 import { until } from '#testing/until.js';
 import type { Run } from '#common/run/run.js';
-import type { AttemptRef, ContainerLaunch, Observation, StopRequest } from '../engine.js';
-import { Engines } from '../engines.js';
+import { type AttemptRef, type ContainerLaunch, type Observation, type StopRequest, Engines } from '../engine.js';
 import { OrphanSweep } from '../../sweeps/orphan-sweep.js';
-import type { KubernetesEngine } from './kubernetes-engine.js';
-import { kubernetesEngineOf } from './make-kubernetes-engine.js';
+import { type KubernetesEngine, kubernetesEngineOf } from './kubernetes-engine.js';
 import type { ShardView } from '#common/kubernetes/pod-watches.js';
 
 const log = pino({ level: 'silent' });

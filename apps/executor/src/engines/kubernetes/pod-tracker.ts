@@ -11,10 +11,9 @@ import type { PodListener } from '#common/kubernetes/pod-watches.js';
 import { isOlderVersion } from '#common/kubernetes/resource-watch.js';
 import type { Found, Observation } from '../engine.js';
 import { observedPod, type ObservedPod } from './core/observed-pod.js';
-import { vanishedEnd } from './core/pod-end.js';
+import { vanishedEnd, viewPod, type PodState, type PodView } from './core/pod-view.js';
 import { lostMarks, marksOf, type LostMarks, type PodMarks } from './core/pod-marks.js';
 import { placementOf } from './core/pod-placement.js';
-import { viewPod, type PodState, type PodView } from './core/pod-view.js';
 import { waitKind, withWaits, type FormerWaits } from './core/pod-wait.js';
 import type { PodRef } from './pod-api.js';
 

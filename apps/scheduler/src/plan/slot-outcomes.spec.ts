@@ -8,7 +8,8 @@ import { aSchedule } from '#testing/builders/a-schedule.js';
 import { planStep } from '../core/plan-step.js';
 import { slotRun } from '../core/slot-run.js';
 import type { PlanItem, PlannedStep } from './planned.js';
-import { RunInserter } from './run-inserter.js';
+import { Ahead } from './ahead.js';
+import { RunInserter } from './slot-outcomes.js';
 
 const T0 = Date.parse('2026-05-04T10:00:00Z');
 const NOW = T0 + 1_000;
@@ -21,31 +22,30 @@ const early = slotRun(before, slot, { limited: false, shardCount: shards.count }
 /** Stored runs under this document. `meanwhile`: what another process saves right before each save. */
 function stored(run: Run, { meanwhile, schedule = null }: { meanwhile?: Run; schedule?: ScheduleState | null } = {}) {
   const runs = new Map<RunId, Run>([[run.id, run]]);
-  const inserter = new RunInserter(
-    {
-      schedules: { load: () => Promise.resolve(schedule), insert: none, save: none },
-      runs: {
-        insertRuns: (all) => Promise.resolve(new Set(all.map(({ id }) => id).filter((id) => !runs.has(id)))),
-        save: (next, rev) => {
-          if (meanwhile) runs.set(run.id, meanwhile);
-          const isCurrent = runs.get(next.id)?.rev === rev;
-          if (isCurrent) runs.set(next.id, next);
-          return Promise.resolve(isCurrent);
-        },
-        withdraw: none,
-        revoke: (all) => {
-          for (const { id, rev } of all) if (runs.get(id)?.rev === rev) runs.delete(id);
-          return Promise.resolve();
-        },
-        closeKeys: () => Promise.reject(new Error('not asked')),
+  const stores: ConstructorParameters<typeof Ahead>[0] & ConstructorParameters<typeof RunInserter>[0] = {
+    schedules: { load: () => Promise.resolve(schedule), save: none },
+    runs: {
+      insertRuns: (all) => Promise.resolve(new Set(all.map(({ id }) => id).filter((id) => !runs.has(id)))),
+      save: (next, rev) => {
+        if (meanwhile) runs.set(run.id, meanwhile);
+        const isCurrent = runs.get(next.id)?.rev === rev;
+        if (isCurrent) runs.set(next.id, next);
+        return Promise.resolve(isCurrent);
       },
-      reads: {
-        load: () => Promise.resolve(new Map(runs)),
-        storedKeys: () => Promise.resolve(new Map([...runs].map(([id, each]) => [id, { kind: 'run', run: each }]))),
+      withdraw: none,
+      revoke: (all) => {
+        for (const { id, rev } of all) if (runs.get(id)?.rev === rev) runs.delete(id);
+        return Promise.resolve();
       },
+      closeKeys: () => Promise.reject(new Error('not asked')),
     },
-    shards.count,
-  );
+    reads: {
+      load: () => Promise.resolve(new Map(runs)),
+      storedKeys: () => Promise.resolve(new Map([...runs].map(([id, each]) => [id, { kind: 'run', run: each }]))),
+    },
+  };
+  const ahead = new Ahead(stores, { exclusionFor: () => Promise.resolve(excludesNothing) });
+  const inserter = new RunInserter(stores, ahead, shards.count);
   return { inserter, runs };
 }
 const none = (): Promise<boolean> => Promise.reject(new Error('not asked'));
@@ -87,7 +87,7 @@ describe('the existing run of a slot', () => {
   ])('was adopted and %s', async (_what, change, stays) => {
     const { inserter, runs } = stored({ ...early, rev: 3 }, { schedule: { ...state, ...change, rev: state.rev + 1 } });
     const { ready } = await inserter.insertRuns([planned()], NOW);
-    for (const each of ready) await inserter.takeBack(each);
+    for (const each of ready) await inserter.ahead.takeBackLost(each);
     expect(runs.has(early.id)).toBe(stays);
   });
 });

@@ -1,5 +1,6 @@
 /**
- * Takes back the runs that slots were given ahead of time, when a new definition takes effect before these slots do. A run is taken back
+ * Owns the runs that slots were given ahead of time: takes them back when a new definition takes effect before these slots do, and adopts those
+ * that another planner has made. A run is taken back
  * only while no executor has started it; a slot whose run has begun keeps it.
  *
  * Several replicas may apply the same definition, and one of them may be paused meanwhile: afterwards it could take back runs of the new
@@ -19,12 +20,14 @@ import type { ScheduleState } from '#common/schedule/schedule-state.js';
 import { delayedAfterWithdrawal } from '../core/fixed-delay.js';
 import { MAX_MARK_AHEAD_MS, ON_TIME_MS } from '../core/planning-limits.js';
 import type { CalendarCache } from '../definitions/calendar-cache.js';
+import { protectFromWithdrawal } from '../admission/run-records.js';
 import type { RunReader, RunStore, ScheduleStore } from '../ports.js';
+import type { Fired } from './planned.js';
 
 interface Stores {
-  readonly runs: Pick<RunStore, 'revoke'>;
-  readonly reads: Pick<RunReader, 'storedKeys'>;
-  readonly schedules: Pick<ScheduleStore, 'save'>;
+  readonly runs: Pick<RunStore, 'save' | 'revoke' | 'withdraw'>;
+  readonly reads: RunReader;
+  readonly schedules: Pick<ScheduleStore, 'load' | 'save'>;
 }
 
 /**
@@ -38,7 +41,7 @@ const MAX_SLOTS = 5_000;
 /** A process that changes a run meanwhile plans by a document that is not stored any more, so each process does so only once. */
 const MAX_TRIES = 20;
 
-export class EarlyRuns {
+export class Ahead {
   constructor(
     private readonly stores: Stores,
     /** The former definition's calendars may have moved its slots. */
@@ -84,6 +87,70 @@ export class EarlyRuns {
       // A run that is changed at this moment stays, and is read again.
       await this.stores.runs.revoke(superseded);
     }
+  }
+
+  /**
+   * The runs that have the keys of these steps already: another planner has inserted them. Runs that were made ahead under a former definition, by a
+   * planner that died before it took them back, are taken back; their steps are `superseded`, and their jobs are decided again.
+   */
+  async adopt(
+    fired: readonly Fired[],
+    stored: ReadonlyMap<RunId, StoredKey>,
+  ): Promise<{ readonly superseded: ReadonlySet<Fired>; readonly adopted: ReadonlyMap<RunId, Run> }> {
+    const supersededOf = ({ item, runs }: Fired): Run[] =>
+      runs.flatMap(({ id }) => supersededRun(stored.get(id), item.state) ?? []);
+    const superseded = new Set(fired.filter((each) => supersededOf(each).length > 0));
+    if (superseded.size > 0) await this.stores.runs.revoke([...superseded].flatMap(supersededOf));
+    return { superseded, adopted: await this.adoptRuns(fired, stored) };
+  }
+
+  /** The runs that another planner inserted, as they are now, without withdrawn runs, whose keys are free again. */
+  keep(stored: ReadonlyMap<RunId, StoredKey>): Promise<ReadonlyMap<RunId, Run>> {
+    return this.ofRuns(stored, (run) => protectFromWithdrawal(this.stores, run));
+  }
+
+  /**
+   * Another process changed the job while these runs were inserted or adopted. A run that the new document neither covers nor would make
+   * again belongs to a superseded definition: it is taken back unless it was changed meanwhile.
+   */
+  async takeBackLost({ item, runs, inserted }: Fired): Promise<void> {
+    const own = runs.filter((run) => inserted.has(run.id) || isUntouched(run));
+    if (own.length === 0) return;
+    const state = await this.stores.schedules.load(item.state.job);
+    for (const run of own) {
+      const covered = state !== null && (run.scheduledFor ?? 0) <= state.mark;
+      const isSame = state !== null && state.jobVersion === run.jobVersion && state.spec === run.spec;
+      const stillMeant = isSame && state.active;
+      if (covered || stillMeant) continue;
+      if (inserted.has(run.id)) await this.stores.runs.withdraw(run);
+      else await this.stores.runs.revoke([run]);
+    }
+  }
+
+  /**
+   * The runs that another planner inserted, as they are now. A run that has not begun is saved as planned from this planner's state: a
+   * replica that decided to revoke it before, and was paused, then finds another revision. Runs that were taken back, whose keys are free
+   * again, and runs that were changed at this moment are left out: their slots are decided again.
+   */
+  private adoptRuns(fired: readonly Fired[], stored: ReadonlyMap<RunId, StoredKey>): Promise<ReadonlyMap<RunId, Run>> {
+    const revs = new Map(fired.map(({ item }) => [item.state.job, item.state.rev]));
+    return this.ofRuns(stored, async (run) => {
+      const scheduleRev = revs.get(run.job) ?? 0;
+      if (!isUntouched(run) || (run.scheduleRev ?? 0) >= scheduleRev) return protectFromWithdrawal(this.stores, run);
+      const next = { ...run, scheduleRev, rev: run.rev + 1 };
+      if (await this.stores.runs.save(next, run.rev)) return next;
+      const present = (await this.stores.reads.load([run.id])).get(run.id);
+      return present && !isUntouched(present) ? present : null;
+    });
+  }
+
+  private async ofRuns(
+    stored: ReadonlyMap<RunId, StoredKey>,
+    take: (run: Run) => Promise<Run | null>,
+  ): Promise<ReadonlyMap<RunId, Run>> {
+    const runs = [...stored.values()].flatMap((key) => (key.kind === 'run' ? [key.run] : []));
+    const current = await Promise.all(runs.map(take));
+    return new Map(current.flatMap((run) => (run ? [[run.id, run] as const] : [])));
   }
 
   private async slotsOf(state: ScheduleState, after: Instant, until: Instant): Promise<readonly Slot[]> {

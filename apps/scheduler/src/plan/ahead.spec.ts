@@ -6,7 +6,7 @@ import { excludesNothing, type Exclusion } from '#common/schedule/exclusion.js';
 import type { ScheduleState } from '#common/schedule/schedule-state.js';
 import { aSchedule } from '#testing/builders/a-schedule.js';
 import { slotRun } from '../core/slot-run.js';
-import { EarlyRuns, supersededRun } from './early-runs.js';
+import { Ahead, supersededRun } from './ahead.js';
 
 const SECOND = 1_000;
 const T0 = Date.parse('2026-05-04T10:00:00Z');
@@ -23,6 +23,8 @@ const runAt = (nominal: number, change: Partial<Run> = {}, of = state(T0)): Run 
   ...change,
 });
 
+const notAsked = (): Promise<never> => Promise.reject(new Error('not asked'));
+
 /** Stored runs, and those that were revoked. */
 function stores(runs: readonly Run[]) {
   const keys = new Map<RunId, StoredKey>(runs.map((run) => [run.id, { kind: 'run', run }]));
@@ -33,6 +35,7 @@ function stores(runs: readonly Run[]) {
     revoked,
     saved,
     schedules: {
+      load: notAsked,
       save: (next: ScheduleState) => {
         // The watermark is set back before any run is revoked.
         expect(revoked).toEqual([]);
@@ -40,6 +43,8 @@ function stores(runs: readonly Run[]) {
       },
     },
     runs: {
+      save: notAsked,
+      withdraw: notAsked,
       revoke: (all: readonly Pick<Run, 'id' | 'rev'>[]) => {
         for (const { id, rev } of all) {
           const key = keys.get(id);
@@ -51,14 +56,15 @@ function stores(runs: readonly Run[]) {
       },
     },
     reads: {
+      load: notAsked,
       storedKeys: (ids: readonly RunId[]) =>
         Promise.resolve(new Map(ids.flatMap((id) => (keys.has(id) ? [[id, keys.get(id)!] as const] : [])))),
     },
   };
 }
 
-const earlyRuns = (of: ConstructorParameters<typeof EarlyRuns>[0], excludes: Exclusion = excludesNothing): EarlyRuns =>
-  new EarlyRuns(of, { exclusionFor: () => Promise.resolve(excludes) });
+const ahead = (of: ConstructorParameters<typeof Ahead>[0], excludes: Exclusion = excludesNothing): Ahead =>
+  new Ahead(of, { exclusionFor: () => Promise.resolve(excludes) });
 
 describe('when a definition changes', () => {
   const since = T0 + 10 * SECOND + 300;
@@ -66,21 +72,24 @@ describe('when a definition changes', () => {
 
   it('nothing is read if no slot is recorded or due soon', async () => {
     const daily = aSchedule({ cron: '0 22 * * *' }, T0);
-    const nothing = { storedKeys: () => Promise.reject(new Error('it must not be asked')) };
-    expect(await earlyRuns({ ...stores([]), reads: nothing }).takeBack(daily, since, now)).toBe(daily);
+    const nothing = { load: notAsked, storedKeys: () => Promise.reject(new Error('it must not be asked')) };
+    expect(await ahead({ ...stores([]), reads: nothing }).takeBack(daily, since, now)).toBe(daily);
   });
 
   it('runs of later slots are revoked, and the watermark is set back before them', async () => {
     const world = stores([10, 11, 12].map((second) => runAt(T0 + second * SECOND)));
-    const taken = await earlyRuns(world).takeBack(state(T0 + 12 * SECOND), since, now);
+    const taken = await ahead(world).takeBack(state(T0 + 12 * SECOND), since, now);
     expect(world.revoked).toEqual([11, 12].map((second) => scheduledRunId(JOB, T0 + second * SECOND)));
     expect(taken).toEqual(state(since, { lastSlot: since, rev: state(T0).rev + 1 }));
     expect(world.saved).toEqual([taken]);
   });
 
   it('nothing is revoked if another process has changed the document', async () => {
-    const world = { ...stores([runAt(T0 + 11 * SECOND)]), schedules: { save: () => Promise.resolve(false) } };
-    expect(await earlyRuns(world).takeBack(state(T0 + 12 * SECOND), since, now)).toBeNull();
+    const world = {
+      ...stores([runAt(T0 + 11 * SECOND)]),
+      schedules: { load: notAsked, save: () => Promise.resolve(false) },
+    };
+    expect(await ahead(world).takeBack(state(T0 + 12 * SECOND), since, now)).toBeNull();
     expect(world.revoked).toEqual([]);
   });
 
@@ -88,7 +97,7 @@ describe('when a definition changes', () => {
     const before = state(T0 + 12 * SECOND);
     const later = runAt(T0 + 11 * SECOND, {}, { ...before, rev: before.rev + 1 });
     const world = stores([later, runAt(T0 + 12 * SECOND)]);
-    await earlyRuns(world).takeBack(before, since, now);
+    await ahead(world).takeBack(before, since, now);
     expect(world.revoked).toEqual([scheduledRunId(JOB, T0 + 12 * SECOND)]);
   });
 
@@ -99,14 +108,14 @@ describe('when a definition changes', () => {
     const moved = state(slot, { rule: { ...rule, move: { excluded: 'previous', workingDays: 0 } } });
     const world = stores([runAt(slot)]);
     const closed = (at: number): boolean => at >= T0 + day;
-    expect((await earlyRuns(world, closed).takeBack(moved, since, now))?.mark).toBe(since);
+    expect((await ahead(world, closed).takeBack(moved, since, now))?.mark).toBe(since);
     expect(world.revoked).toEqual([scheduledRunId(JOB, slot)]);
   });
 
   it('a run that has begun keeps its slot', async () => {
     const begun = runAt(T0 + 11 * SECOND, { phase: 'Running' });
     const world = stores([begun, runAt(T0 + 12 * SECOND)]);
-    const taken = await earlyRuns(world).takeBack(state(T0 + 12 * SECOND), since, now);
+    const taken = await ahead(world).takeBack(state(T0 + 12 * SECOND), since, now);
     expect(world.revoked).toEqual([scheduledRunId(JOB, T0 + 12 * SECOND)]);
     expect(taken?.mark).toBe(T0 + 11 * SECOND);
   });
@@ -114,7 +123,7 @@ describe('when a definition changes', () => {
   it('a run of a planner that died before it moved the watermark is revoked, too', async () => {
     const world = stores([runAt(T0 + 12 * SECOND)]);
     const before = state(T0 + 10 * SECOND);
-    const taken = await earlyRuns(world).takeBack(before, since, now);
+    const taken = await ahead(world).takeBack(before, since, now);
     // The revision is new, so that a planner which is about to move the watermark over the slot loses the race.
     expect(taken).toEqual({ ...before, rev: before.rev + 1 });
     expect(world.saved).toEqual([taken]);
@@ -125,14 +134,14 @@ describe('when a definition changes', () => {
     const late = runAt(T0 + 11 * SECOND, { createdAt: T0 + 15 * SECOND });
     const world = stores([late]);
     const before = state(T0 + 11 * SECOND);
-    expect(await earlyRuns(world).takeBack(before, since, T0 + 16 * SECOND)).toEqual(before);
+    expect(await ahead(world).takeBack(before, since, T0 + 16 * SECOND)).toEqual(before);
     expect(world.revoked).toEqual([]);
   });
 
   it('runs that a planner created meanwhile for the former definition are revoked', async () => {
     const next = state(T0 + 10 * SECOND, { effectiveFrom: since, spec: asSpecHash('other'), rev: 9 });
     const world = stores([runAt(T0 + 11 * SECOND), runAt(T0 + 12 * SECOND, {}, next)]);
-    await earlyRuns(world).takeBackSuperseded(state(T0 + 10 * SECOND), next, now);
+    await ahead(world).takeBackSuperseded(state(T0 + 10 * SECOND), next, now);
     expect(world.revoked).toEqual([scheduledRunId(JOB, T0 + 11 * SECOND)]);
   });
 
@@ -143,6 +152,7 @@ describe('when a definition changes', () => {
     const world = stores([run]);
     let reads = 0;
     const adopting = {
+      load: notAsked,
       storedKeys: async (ids: readonly RunId[]) => {
         const read = await world.reads.storedKeys(ids);
         if (reads++ === 0)
@@ -150,7 +160,7 @@ describe('when a definition changes', () => {
         return read;
       },
     };
-    await earlyRuns({ ...world, reads: adopting }).takeBackSuperseded(before, next, now);
+    await ahead({ ...world, reads: adopting }).takeBackSuperseded(before, next, now);
     expect(world.revoked).toEqual([run.id]);
   });
 });

@@ -21,7 +21,9 @@ import { openStoredValue, type StoredValue } from '#common/secrets/stored-value.
 import { launchOf, type LaunchOrProblem, type LaunchProblem, type LaunchSettings } from '../launch/launch.js';
 import type { RunPlan, TaskPlan } from '../run/plan.js';
 import { REASONS } from '../run/reasons.js';
-import type { RunBasis, RunPlans } from './run-plans.js';
+import type { RunBasis, RunPlans } from './run-loader.js';
+import type { ServiceParts } from '#common/lifecycle/service.js';
+import type { ExecutorConfig } from '../config.js';
 
 export type StorageInputs = Pick<AttemptInputs, 'jobStorage' | 'hasSecretStorage'>;
 
@@ -31,7 +33,7 @@ export interface LaunchSources {
   lastSuccess(job: JobId): Promise<{ started: Instant; finished: Instant } | null>;
 }
 
-export interface LauncherSettings {
+export interface LaunchInputSettings {
   /** Workers receive the trace span of their attempt. */
   readonly isTraced: boolean;
   readonly vcapServices: string | null;
@@ -46,16 +48,16 @@ export const storageInputs = (box: Pick<SecretBox, 'open'>, stored: StoredValue 
     ? { jobStorage: null }
     : { jobStorage: openStoredValue(box, stored), hasSecretStorage: stored.secret === true };
 
-export class Launcher {
+export class LaunchInput {
   constructor(
     private readonly plans: RunPlans,
     private readonly sources: LaunchSources,
     private readonly secrets: SecretBox,
-    private readonly settings: LauncherSettings,
+    private readonly settings: LaunchInputSettings,
   ) {}
 
   /** Returns a problem if a secret of the attempt cannot be read. Throws AppError when the snapshot is gone. */
-  async launchOf(run: Run, live: LiveAttempt): Promise<LaunchOrProblem> {
+  async of(run: Run, live: LiveAttempt): Promise<LaunchOrProblem> {
     try {
       return await this.launch(run, live);
     } catch (error) {
@@ -189,3 +191,19 @@ function taskOf({ tasks }: RunPlan, run: Run, live: Pick<LiveAttempt, 'task'>): 
   if (!task) throw new AppError('INTERNAL', `run ${run.id} has no task ${live.task}`);
   return task;
 }
+
+export const launchInputOf = (
+  { config, secrets, tracing }: ServiceParts<ExecutorConfig>,
+  plans: RunPlans,
+  sources: LaunchSources,
+): LaunchInput =>
+  new LaunchInput(plans, sources, secrets, {
+    isTraced: tracing !== undefined,
+    vcapServices: config.WORKERS_VCAP_SERVICES ?? null,
+    workerSecrets: config.WORKER_SECRETS,
+    callback: {
+      base: `${config.CALLBACK_URL ?? config.PUBLIC_URL}${config.PATH_PREFIX}`,
+      insideBase:
+        config.CALLBACK_URL_INSIDE === undefined ? null : `${config.CALLBACK_URL_INSIDE}${config.PATH_PREFIX}`,
+    },
+  });

@@ -1,15 +1,117 @@
-/** Moves watermarks by compare-and-set after the keys are written, then completes the steps that follow a successful move. */
-import type { RunId } from '#common/domain/ids.js';
+/**
+ * Gives slots their outcome: closes the keys of a gap, inserts runs under the keys that fire, and compares them with existing runs; then moves the
+ * watermark over the slots, and sends the runs on.
+ */
+import { scheduledRunId, type RunId } from '#common/domain/ids.js';
 import type { Instant, Run } from '#common/run/run.js';
+import type { ClosedKey } from '#common/mongo/runs.store.js';
+import type { KnownSlot } from '../core/plan-step.js';
+import { slotRun } from '../core/slot-run.js';
+import type { RunReader, RunStore, GapStore, Outbox, ScheduleStore } from '../ports.js';
+import type { Ahead } from './ahead.js';
+import type { Fired, PlanItem, PlannedStep } from './planned.js';
 import type { Gap, OpenGap, ScheduleState } from '#common/schedule/schedule-state.js';
 import type { Logger } from '#common/logging/logger.js';
 import type { Metrics } from '#common/metrics/catalogue.js';
 import type { Clock } from '#common/clock/clock.js';
 import type { Admission } from '../admission/admission.js';
-import type { GapStore, Outbox, ScheduleStore } from '../ports.js';
 import type { Successes } from '../successes.js';
-import type { Fired, PlanItem, PlannedStep } from './planned.js';
 
+/** Steps that are ready for their compare-and-set, and jobs that must be decided again because their keys have another use. */
+export interface Prepared<T> {
+  readonly ready: readonly T[];
+  readonly again: readonly PlanItem[];
+}
+
+/** Runs in one insert. */
+const MAX_INSERT = 1_000;
+
+/** The keys of slots. */
+export class RunInserter {
+  constructor(
+    private readonly stores: {
+      readonly runs: Pick<RunStore, 'insertRuns' | 'closeKeys'>;
+      readonly reads: Pick<RunReader, 'storedKeys'>;
+    },
+    readonly ahead: Pick<Ahead, 'adopt' | 'keep' | 'takeBackLost'>,
+    private readonly shardCount: number,
+  ) {}
+
+  /** Closes the contested keys of gaps. If a key belongs to a run by now, its job is decided again. */
+  async closeKeys(planned: readonly PlannedStep<'gap'>[], now: Instant): Promise<Prepared<PlannedStep<'gap'>>> {
+    const keys = planned.flatMap(({ item, step }) =>
+      step.toClose.map((nominal): ClosedKey & { nominal: Instant } => ({
+        id: scheduledRunId(item.state.job, nominal),
+        outcome: step.gap.outcome,
+        reason: step.gap.reason,
+        nominal,
+      })),
+    );
+    if (keys.length === 0) return { ready: planned, again: [] };
+    const existed = await this.stores.runs.closeKeys(
+      keys.map(({ id, outcome, reason }) => ({ id, outcome, reason })),
+      now,
+    );
+    if (existed.size === 0) return { ready: planned, again: [] };
+    const stored = await this.stores.reads.storedKeys([...existed]);
+    await this.ahead.keep(stored);
+    return split(planned, ({ item, step }) => {
+      const runs = step.toClose.filter((nominal) => {
+        const kind = stored.get(scheduledRunId(item.state.job, nominal))?.kind;
+        return kind === 'run' || kind === 'removed';
+      });
+      return runs.map((nominal): [Instant, KnownSlot] => [nominal, { kind: 'run' }]);
+    });
+  }
+
+  /** Inserts the runs of steps in slot order. If a key is closed, its job is decided again. */
+  async insertRuns(planned: readonly PlannedStep<'fire'>[], now: Instant): Promise<Prepared<Fired>> {
+    const drafts = planned.map(({ item, step }) =>
+      step.slots.map((slot) => slotRun(item.state, slot, { limited: item.limited, shardCount: this.shardCount }, now)),
+    );
+    const all = drafts.flat().sort((a, b) => a.startAfter - b.startAfter);
+    const inserted = new Set<RunId>();
+    for (let i = 0; i < all.length; i += MAX_INSERT) {
+      for (const id of await this.stores.runs.insertRuns(all.slice(i, i + MAX_INSERT))) inserted.add(id);
+    }
+    const fired = planned.map((each, i): Fired => ({ ...each, runs: drafts[i] ?? [], inserted }));
+    if (inserted.size === all.length) return { ready: fired, again: [] };
+    const stored = await this.stores.reads.storedKeys(all.map(({ id }) => id).filter((id) => !inserted.has(id)));
+    const { superseded, adopted } = await this.ahead.adopt(fired, stored);
+    const current = fired
+      .filter((each) => !superseded.has(each))
+      .map((each) => ({ ...each, runs: each.runs.map((run) => adopted.get(run.id) ?? run) }));
+    const { ready, again } = split(current, ({ step, item }) =>
+      step.slots.flatMap(({ nominal }): [Instant, KnownSlot][] => {
+        const key = stored.get(scheduledRunId(item.state.job, nominal));
+        return key?.kind === 'closed' ? [[nominal, key]] : [];
+      }),
+    );
+    const isTaken = (id: RunId): boolean => (stored.get(id)?.kind === 'run' ? adopted.has(id) : stored.has(id));
+    const isWhole = ({ runs }: Fired): boolean => runs.every(({ id }) => inserted.has(id) || isTaken(id));
+    return {
+      ready: ready.filter(isWhole),
+      again: [...again, ...[...superseded, ...ready.filter((each) => !isWhole(each))].map(({ item }) => item)],
+    };
+  }
+}
+
+/** Separates the steps with new knowledge about their keys from the others. */
+function split<T extends { readonly item: PlanItem }>(
+  planned: readonly T[],
+  learned: (each: T) => readonly [Instant, KnownSlot][],
+): Prepared<T> {
+  const ready: T[] = [];
+  const again: PlanItem[] = [];
+  for (const each of planned) {
+    const news = learned(each).filter(([nominal]) => !each.item.knownSlots.has(nominal));
+    if (news.length === 0) ready.push(each);
+    else again.push({ ...each.item, knownSlots: new Map([...each.item.knownSlots, ...news]) });
+  }
+  return { ready, again };
+}
+
+/** Moves watermarks by compare-and-set after the keys are written, then completes the steps that follow a successful move. */
 export class WatermarkWriter {
   constructor(
     private readonly stores: { readonly schedules: Pick<ScheduleStore, 'save'>; readonly gaps: GapStore },
