@@ -45,7 +45,11 @@ export async function addSystemRoutes(server: FastifyInstance, parts: SystemPart
   for (const [name, schema] of definitionSchemas())
     server.get(`${prefix}/schemas/${name}`, (_request, reply) => reply.send(schema));
   await addDocs(server, prefix);
-  await addFiles(server, `${prefix}/`, { root: dirname(builtFile('apps/ui/index.html')), globIgnore: UNSERVED, preCompressed: true });
+  await addFiles(server, `${prefix}/`, {
+    root: dirname(builtFile('apps/ui/index.html')),
+    globIgnore: UNSERVED,
+    preCompressed: true,
+  });
   // Some programs of mail and chat encode the # of a link to a page.
   server.get(`${prefix}/:mark(^#$)/*`, (request, reply) => {
     const [, place = ''] = request.url.split('/%23/');

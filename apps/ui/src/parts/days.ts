@@ -29,7 +29,8 @@ function offsetAt(at: number, zone: string): number {
 export function dayStart(day: string, zone: string): number {
   const asUtc = Date.parse(`${day}T00:00:00Z`);
   // Clocks may change on this day or on the one before.
-  const [before, after] = [asUtc - offsetAt(asUtc - DAY_MS, zone), asUtc - offsetAt(asUtc + DAY_MS, zone)];
+  const before = asUtc - offsetAt(asUtc - DAY_MS, zone);
+  const after = asUtc - offsetAt(asUtc + DAY_MS, zone);
   const first = Math.min(before, after);
   return isoDay(first, zone) === day ? first : Math.max(before, after);
 }
