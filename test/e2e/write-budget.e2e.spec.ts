@@ -1,6 +1,6 @@
 /**
  * What a plain run costs, counted from outside: every guarded write raises a document's `rev` by one, and every other write
- * is a document of its own; every message passes a listener on all of NATS. The budget is that of docs/ARCHITECTURE.md.
+ * is a document of its own; every message passes a listener on all of NATS.
  */
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { MongoClient, type Db } from 'mongodb';
