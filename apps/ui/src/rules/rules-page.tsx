@@ -226,8 +226,6 @@ const fieldsOf = (type: Type | undefined): readonly string[] => {
 };
 
 const editRoute = getRouteApi('/rules/$tenant/$id/edit');
-/** Fields that the API adds to a rule, and that are never edited. */
-const ADDED = ['id', 'tenant', 'state', 'watched', 'affected', 'lookedAt', 'updatedAt', 'updatedBy'];
 const CRUMBS = <Link to="/rules">Rules</Link>;
 const BACK = <Link to="/rules">To the rules</Link>;
 
@@ -278,7 +276,7 @@ export function EditRulePage(): ReactElement {
       name={({ name = id }) => name}
       crumbs={() => CRUMBS}
       back={BACK}
-      contentOf={(rule) => editedPart(rule, ADDED)}
+      contentOf={(rule) => editedPart('Rule', rule)}
       save={async (rule, header) => {
         const { params } = ofDefinition({ tenant, id });
         await ok(api.PUT('/rules/{id}', { params: { ...params, header }, body: rule as never }));
