@@ -100,3 +100,11 @@ export function definedFields<T extends object>(fields: T): { [K in keyof T]: Ex
 
 /** A request about one object. */
 export const byId = (id: string): { params: { path: { id: string } } } => ({ params: { path: { id } } });
+
+/** A request about one definition: its id is unique in its tenant only. */
+export const ofTenant = (
+  { tenant }: { readonly tenant: string | undefined },
+  id: string,
+): { params: { path: { id: string }; query: { tenant?: string } } } => ({
+  params: { path: { id }, query: definedFields({ tenant }) },
+});

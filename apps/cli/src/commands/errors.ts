@@ -1,10 +1,11 @@
 /** Commands for error groups, which `get errors` lists. */
 import type { Command } from 'commander';
-import { dataOf, type Schemas } from '#client/client.js';
+import type { Schemas } from '#client/client.js';
 import { CliError } from '../errors.js';
 import { inSession, type Shell } from '../shell.js';
 import { byId, definedFields, instantAhead, instantFrom, wholeNumber } from './arguments.js';
 import { carryOut } from './bulk.js';
+import { addVerb } from './verb.js';
 
 type MuteBody = Schemas['MuteErrorBody'];
 
@@ -27,32 +28,24 @@ interface RedriveOptions {
 export function addErrorCommands(program: Command, shell: Shell): void {
   const time = instantFrom(shell.host.now);
   const error = program.command('error').alias('errors').description('manage error groups; list them by get errors');
-  error
-    .command('mute <group>')
-    .description(
+  addVerb(error, shell, {
+    command: 'mute <group>',
+    description:
       'mute an error group, so that it is not listed as open; without options until a new version of its jobs fails in this way',
-    )
+    send: ({ client }, id, options: MuteOptions) =>
+      client.POST('/errors/{id}/mute', { params: { path: { id } }, body: muteBody(options) }),
+    line: ({ id }) => `the error group ${id} is muted`,
+  })
     .option('--until-version <number>', 'until this version of a job, or a later one, fails in this way', wholeNumber)
     .option('--until <time>', 'until this time: a time, or 7d for a week from now', instantAhead(shell.host.now))
     .option('--forever', 'until somebody unmutes the group')
-    .option('--why <text>', 'the reason, for people')
-    .action(
-      inSession(shell, async ({ client, printer }, id: string, options: MuteOptions) => {
-        const group = await dataOf(
-          client.POST('/errors/{id}/mute', { params: { path: { id } }, body: muteBody(options) }),
-        );
-        printer.line(`the error group ${group.id} is muted`);
-      }),
-    );
-  error
-    .command('unmute <group>')
-    .description('open a muted error group again')
-    .action(
-      inSession(shell, async ({ client, printer }, id: string) => {
-        const group = await dataOf(client.POST('/errors/{id}/unmute', byId(id)));
-        printer.line(`the error group ${group.id} is ${group.state}`);
-      }),
-    );
+    .option('--why <text>', 'the reason, for people');
+  addVerb(error, shell, {
+    command: 'unmute <group>',
+    description: 'open a muted error group again',
+    send: ({ client }, id) => client.POST('/errors/{id}/unmute', byId(id)),
+    line: ({ id, state }) => `the error group ${id} is ${state}`,
+  });
   error
     .command('redrive <group>')
     .description('run the failed runs of an error group again by a bulk operation on the server; each run only once')

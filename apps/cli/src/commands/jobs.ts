@@ -1,11 +1,13 @@
 /** Commands for jobs besides editing them: pause and resume, their slots, and their audit. */
 import type { Command } from 'commander';
-import { dataOf, itemsOf, type Schemas } from '#client/client.js';
+import { dataOf, type Schemas } from '#client/client.js';
 import { CliError } from '../errors.js';
 import { slotListing } from '../output/listings.js';
 import { listing, painted, wide } from '../output/columns.js';
+import { firstOf, listAt } from '../session/any-path.js';
 import { inSession, type Shell } from '../shell.js';
 import { definedFields, instantFrom, wholeNumber } from './arguments.js';
+import { addVerb } from './verb.js';
 
 const PAGE = 200;
 
@@ -21,50 +23,45 @@ const auditListing = listing<Schemas['ListAuditAnswer']['items'][number]>('no en
   ADDRESS: wide('address'),
 });
 
+const PAUSES = [
+  {
+    name: 'pause',
+    description: 'pause jobs, so that they get no new slots; manual runs stay possible',
+    note: 'why the job is paused',
+    archive: {},
+  },
+  {
+    name: 'archive',
+    description: 'pause jobs and leave them out of lists; carillon resume <job> brings one back',
+    note: 'why',
+    archive: { archive: true },
+  },
+] as const;
+
 export function addJobCommands(program: Command, shell: Shell): void {
-  program
-    .command('pause <jobs...>')
-    .description('pause jobs, so that they get no new slots; manual runs stay possible')
-    .option('--note <text>', 'why the job is paused')
-    .action(
-      inSession(shell, async ({ client, printer }, jobs: string[], options: { note?: string }) => {
-        for (const id of jobs) {
-          await dataOf(
-            client.POST('/jobs/{id}/pause', { params: { path: { id } }, body: definedFields({ note: options.note }) }),
-          );
-          printer.line(`job/${id} paused`);
-        }
-      }),
-    );
-  program
-    .command('archive <jobs...>')
-    .description('pause jobs and leave them out of lists; carillon resume <job> brings one back')
-    .option('--note <text>', 'why')
-    .action(
-      inSession(shell, async ({ client, printer }, jobs: string[], { note }: { note?: string }) => {
-        for (const id of jobs) {
-          const body = { archive: true, ...definedFields({ note }) };
-          await dataOf(client.POST('/jobs/{id}/pause', { params: { path: { id } }, body }));
-          printer.line(`job/${id} archived`);
-        }
-      }),
-    );
-  addRollback(program, shell);
+  for (const { name, description, note, archive } of PAUSES)
+    program
+      .command(`${name} <jobs...>`)
+      .description(description)
+      .option('--note <text>', note)
+      .action(
+        inSession(shell, async ({ client, printer }, jobs: string[], options: { note?: string }) => {
+          const body = { ...archive, ...definedFields({ note: options.note }) };
+          for (const id of jobs) {
+            await dataOf(client.POST('/jobs/{id}/pause', { params: { path: { id } }, body }));
+            printer.line(`job/${id} ${name}d`);
+          }
+        }),
+      );
+  addVerb(program, shell, {
+    command: 'rollback <job> <version>',
+    description: 'restore an earlier version of a job; list versions by carillon get versions',
+    send: ({ client }, id, version: string) =>
+      client.POST('/jobs/{id}/rollback', { params: { path: { id } }, body: { version: wholeNumber(version) } }),
+    line: (job, id, version) => `job/${id} has version ${job.version} now, with the content of version ${version}`,
+  });
   addSlots(program, shell);
   addAudit(program, shell);
-}
-
-function addRollback(program: Command, shell: Shell): void {
-  program
-    .command('rollback <job> <version>')
-    .description('restore an earlier version of a job; list versions by carillon get versions')
-    .action(
-      inSession(shell, async ({ client, printer }, id: string, version: string) => {
-        const body = { version: wholeNumber(version) };
-        const job = await dataOf(client.POST('/jobs/{id}/rollback', { params: { path: { id } }, body }));
-        printer.line(`job/${id} has version ${job.version} now, with the content of version ${version}`);
-      }),
-    );
 }
 
 interface SlotOptions {
@@ -130,19 +127,9 @@ function addAudit(program: Command, shell: Shell): void {
     .action(
       inSession(shell, async ({ client, printer, tenant }, options: AuditOptions) => {
         const { action, object, from, to, limit } = options;
-        const query = definedFields({ tenant, action, object, from, to });
-        const entries: Schemas['ListAuditAnswer']['items'] = [];
-        for await (const entry of itemsOf(async (cursor) =>
-          dataOf(
-            client.GET('/audit', {
-              params: { query: { ...query, limit: Math.min(PAGE, limit), ...definedFields({ cursor }) } },
-            }),
-          ),
-        )) {
-          if (entries.length >= limit) break;
-          entries.push(entry);
-        }
-        printer.list(entries, auditListing);
+        const query = { ...definedFields({ tenant, action, object, from, to }), limit: Math.min(PAGE, limit) };
+        const entries = listAt<Schemas['ListAuditAnswer']['items'][number]>(client, '/audit', query);
+        printer.list(await firstOf(entries, limit), auditListing);
       }),
     );
 }

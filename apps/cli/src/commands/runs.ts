@@ -71,8 +71,7 @@ export function addRunCommands(program: Command, shell: Shell): void {
 async function requestOf(id: string, options: StartOptions, { host, client }: Session): Promise<RunRequest> {
   const { param, params, option, at, policy, priority } = options;
   if (params !== undefined && param !== undefined) throw new CliError('give --param or --params, not both');
-  const whole = params === '-' ? await host.input() : params;
-  const parameters = whole !== undefined ? parsedJson(whole) : param && loose(param);
+  const parameters = params !== undefined ? await jsonArgument(params, { host }) : param && loose(param);
   return definedFields({
     parameters,
     options: option && (await optionsOf(option, id, client)),
@@ -102,7 +101,9 @@ const OF_OTHER_VALUES: ReadonlySet<string> = new Set(['bool', 'multi', 'number']
 const loose = (texts: Readonly<Record<string, string>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, looseValue(text)]));
 
-export function parsedJson(text: string): unknown {
+/** An argument that is JSON; `-` reads it from standard input. */
+export async function jsonArgument(argument: string, { host }: Pick<Session, 'host'>): Promise<unknown> {
+  const text = argument === '-' ? await host.input() : argument;
   try {
     return parseExactJson(text);
   } catch (error) {

@@ -6,23 +6,8 @@ import { createTwoFilesPatch } from 'diff';
 import { yamlOf } from '../output/printer.js';
 import type { KindName, Spec } from './definition.js';
 import { MASK } from '#common/domain/mask.js';
-import { withSecrets } from './secret-fields.js';
-
-/** Fields that the server shows and that cannot be set. */
-const SHOWN_ONLY: Readonly<Record<KindName, readonly string[]>> = {
-  Tenant: ['createdAt'],
-  Channel: ['updatedAt', 'updatedBy'],
-  Worker: ['version', 'createdAt', 'updatedAt', 'updatedBy', 'warnings'],
-  Calendar: ['updatedAt', 'updatedBy'],
-  // The address is secret; the server makes it.
-  Monitor: [
-    ...['pingUrl', 'state', 'lastPingAt', 'lastPing', 'lastSuccessAt', 'dueAt', 'downSince'],
-    ...['updatedAt', 'updatedBy'],
-  ],
-  Rule: ['state', 'watched', 'affected', 'lookedAt', 'updatedAt', 'updatedBy'],
-  Trigger: ['url', 'subject', 'updatedAt', 'updatedBy'],
-  Job: ['version', 'createdAt', 'updatedAt', 'updatedBy', 'paused', 'status', 'warnings'],
-};
+import { READ_ONLY_FIELDS } from '#common/domain/read-only-fields.js';
+import { withSecrets } from '#common/domain/secret-fields.js';
 
 /** Values that mean the same as their absence. */
 const DEFAULTS: Readonly<Record<KindName, Spec>> = {
@@ -60,7 +45,7 @@ const DEFAULTS: Readonly<Record<KindName, Spec>> = {
 
 /** The definition as it would be written: without read-only fields, and without fields that mean the same as their absence. */
 export function plainSpec(kind: KindName, spec: Spec): Spec {
-  const shownOnly = new Set(SHOWN_ONLY[kind]);
+  const shownOnly = new Set(READ_ONLY_FIELDS[kind]);
   const defaults = DEFAULTS[kind];
   return Object.fromEntries(
     Object.entries(spec).filter(

@@ -3,7 +3,7 @@ import { Scalar, stringify } from 'yaml';
 import { keptTexts } from '#common/spec/yaml-texts.js';
 import { isNamedInTenant, type KindName, type Spec } from './definition.js';
 import { MASK } from '#common/domain/mask.js';
-import { withSecrets, type Found } from './secret-fields.js';
+import { withSecrets, type Found } from '#common/domain/secret-fields.js';
 
 /** `mask`: `***`; `env`: `!env NAME`; `plain`: the values that the server shows to the caller, and `!env NAME` for the others. */
 export const SECRET_FORMS = ['mask', 'env', 'plain'] as const;

@@ -20,7 +20,7 @@ import { plainSpec } from '../definitions/comparison.js';
 import { labelOf, namesakes, type Definition, type Spec } from '../definitions/definition.js';
 import { referencesOf, upstreamOf, worldAfter, type World } from '../definitions/references.js';
 import { MASK } from '#common/domain/mask.js';
-import { withSecrets } from '../definitions/secret-fields.js';
+import { withSecrets } from '#common/domain/secret-fields.js';
 import type { Note } from './imported.js';
 
 /** One note for each field. What only the server knows is not judged: rights, tenants and objects that the source does not have. */

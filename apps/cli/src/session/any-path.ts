@@ -22,3 +22,13 @@ export const listAt = <T>(client: Client, path: keyof paths, query: object, id?:
       params: { ...(id !== undefined && { path: { id } }), query: cursor === undefined ? query : { ...query, cursor } },
     }),
   );
+
+/** The first items of a list; with 0 all. */
+export async function firstOf<T>(items: AsyncIterable<T>, limit: number): Promise<T[]> {
+  const first: T[] = [];
+  for await (const item of items) {
+    if (limit > 0 && first.length === limit) break;
+    first.push(item);
+  }
+  return first;
+}

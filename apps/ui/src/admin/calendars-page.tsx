@@ -8,9 +8,9 @@ import { useRights } from '../api/caller.js';
 import { api, ofDefinition, ok, refresh, type Schemas } from '../api/client.js';
 import { calendarsList } from '../api/questions.js';
 import { opens } from '../parts/dialog-outlet.js';
-import { DeleteButton, Dialog } from '../parts/dialog.js';
+import { Dialog } from '../parts/dialog.js';
 import { choicesOf, typed, WEEKDAYS, type Weekday } from '../parts/inputs.js';
-import { DefinitionsPage, useOwner } from '../parts/list-page.js';
+import { DefinitionsPage, DeleteDefinition, nameColumn, useOwner } from '../parts/list-page.js';
 import { LOCAL_ZONE } from '../parts/local-zone.js';
 import { actionsColumn, column, plainColumn, timeColumn, type Column } from '../parts/table.js';
 import { refused } from '../parts/toasts.js';
@@ -37,15 +37,7 @@ export function CalendarsPage(): ReactElement {
   const query = useQuery(calendarsList());
   const { may } = useRights();
   const columns: readonly Column<Calendar>[] = [
-    column(
-      'Calendar',
-      ({ id, name }) => (
-        <div>
-          {name ?? id} {name !== undefined && name !== id && <code className="dim">{id}</code>}
-        </div>
-      ),
-      'main',
-    ),
+    nameColumn('Calendar'),
     plainColumn('Tenant', 'tenant'),
     column('Excludes', contentText, 'wrap'),
     column('Time zone', ({ timezone }) => timezone ?? 'UTC'),
@@ -55,13 +47,9 @@ export function CalendarsPage(): ReactElement {
         may('editor', calendar.tenant) && (
           <>
             <Button onClick={opens(<CalendarDialog calendar={calendar} />)}>Edit…</Button>
-            <DeleteButton
-              noun="calendar"
-              name={calendar.id}
-              remove={() => ok(api.DELETE('/calendars/{id}', ofDefinition(calendar)))}
-            >
+            <DeleteDefinition noun="calendar" definition={calendar}>
               A calendar that jobs use cannot be deleted.
-            </DeleteButton>
+            </DeleteDefinition>
           </>
         ),
     ),

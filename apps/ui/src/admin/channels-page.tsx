@@ -8,10 +8,10 @@ import { api, ofDefinition, ok, refresh, type Schemas } from '../api/client.js';
 import { channelsList } from '../api/questions.js';
 import { ActionButton } from '../parts/action-button.js';
 import { opens } from '../parts/dialog-outlet.js';
-import { DeleteButton, Dialog } from '../parts/dialog.js';
+import { Dialog } from '../parts/dialog.js';
 import { Choice } from '../parts/fields.js';
 import { typed, type Options } from '../parts/inputs.js';
-import { DefinitionsPage, useOwner } from '../parts/list-page.js';
+import { DefinitionsPage, DeleteDefinition, useOwner } from '../parts/list-page.js';
 import { actionsColumn, column, plainColumn, timeColumn, type Column } from '../parts/table.js';
 
 type Channel = Schemas['Channel'];
@@ -40,13 +40,9 @@ export function ChannelsPage(): ReactElement {
         {may('owner', channel.tenant) && (
           <>
             <Button onClick={opens(<ChannelDialog channel={channel} />)}>Edit…</Button>
-            <DeleteButton
-              noun="channel"
-              name={channel.id}
-              remove={() => ok(api.DELETE('/channels/{id}', ofDefinition(channel)))}
-            >
+            <DeleteDefinition noun="channel" definition={channel}>
               A channel to which jobs refer cannot be deleted.
-            </DeleteButton>
+            </DeleteDefinition>
           </>
         )}
       </>

@@ -10,7 +10,8 @@ import { TenantChoice, WorkerChoice } from '../parts/choices.js';
 import { DefinitionEditor, EditPage, type FormProps } from '../parts/definition-editor.js';
 import type { Content } from '../parts/definition-text.js';
 import { Choice, NumberField } from '../parts/fields.js';
-import { editedPart, withHiddenSecrets, withSecretsOf } from '../parts/hidden-secrets.js';
+import { withHiddenSecrets } from '#common/domain/secret-fields.js';
+import { editedPart, withSecretsOf } from '../parts/hidden-secrets.js';
 import { checked, typed } from '../parts/inputs.js';
 import { JobLink } from '../parts/objects.js';
 import { Card, Guarded, Loaded, Page } from '../parts/page.js';
@@ -23,10 +24,7 @@ import { ScheduleBuilder, type Schedule } from './schedule-builder.js';
 const newRoute = getRouteApi('/jobs/new');
 const editRoute = getRouteApi('/jobs/$id/edit');
 
-/** Fields that the API adds to a job, and that are never edited. */
-const ADDED = ['id', 'version', 'createdAt', 'updatedAt', 'updatedBy', 'paused', 'status', 'warnings'];
-
-const contentOf = (job: Job): Record<string, unknown> => editedPart(job, ADDED);
+const contentOf = (job: Job): Record<string, unknown> => editedPart('Job', job);
 
 export const NewJobPage = (): ReactElement => (
   <Page title="New job" crumbs={<Link to="/jobs">Jobs</Link>}>
@@ -53,7 +51,7 @@ function NewJob(): ReactElement {
         tenant: tenant ?? first ?? 'default',
         name: '',
         worker: chosen?.id ?? '',
-        ...withHiddenSecrets(chosen?.template ?? {}),
+        ...withHiddenSecrets('Job', chosen?.template ?? {}),
       };
   if (!isReady)
     return (

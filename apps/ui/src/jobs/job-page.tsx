@@ -9,7 +9,7 @@ import { EDITS_AGAIN_MS, graphOf, oneJob, slotsOf } from '../api/questions.js';
 import { part } from '../app/part.js';
 import { scheduleWords } from '../parts/cron-words.js';
 import { DeliveryList } from '../parts/delivery-list.js';
-import { withHiddenSecrets } from '../parts/hidden-secrets.js';
+import { withHiddenSecrets } from '#common/domain/secret-fields.js';
 import { isLeftOut, JobState, SlotFlags } from '../parts/objects.js';
 import { Card, Facts, Json, Loaded, ObjectPage, Page } from '../parts/page.js';
 import { scheduleText } from '../parts/schedule-text.js';
@@ -109,7 +109,7 @@ function JobView({ job }: { readonly job: Job }): ReactElement {
             'definition',
             'Definition',
             <Card>
-              <Json label="The job as JSON" value={withHiddenSecrets(job)} />
+              <Json label="The job as JSON" value={withHiddenSecrets('Job', job)} />
             </Card>,
           ],
           ['versions', 'Versions', <VersionsPart job={job} />],

@@ -8,10 +8,10 @@ import { api, ofDefinition, ok, refresh, type Schemas } from '../api/client.js';
 import { monitorsList } from '../api/questions.js';
 import { CopyButton } from '../parts/copy-button.js';
 import { opens } from '../parts/dialog-outlet.js';
-import { DeleteButton, Dialog } from '../parts/dialog.js';
+import { Dialog } from '../parts/dialog.js';
 import { NumberField } from '../parts/fields.js';
 import { checked, typed } from '../parts/inputs.js';
-import { DefinitionsPage, useOwner } from '../parts/list-page.js';
+import { DefinitionsPage, DeleteDefinition, nameColumn, useOwner } from '../parts/list-page.js';
 import { State, type Tone } from '../parts/objects.js';
 import { ChannelsChoice } from '../parts/several-choices.js';
 import { actionsColumn, column, plainColumn, type Column } from '../parts/table.js';
@@ -47,15 +47,7 @@ export function MonitorsPage(): ReactElement {
 }
 
 const columnsOf = (may: Rights['may']): readonly Column<Monitor>[] => [
-  column(
-    'Monitor',
-    ({ id, name }) => (
-      <div>
-        {name ?? id} <code className="dim">{id}</code>
-      </div>
-    ),
-    'main',
-  ),
+  nameColumn('Monitor'),
   column('State', ({ state }) => <State tone={TONES[state]}>{state}</State>),
   column('Expected', ({ schedule }) => <code>{expected(schedule)}</code>),
   column('Last ping', ({ lastPing, lastPingAt }) =>
@@ -75,13 +67,9 @@ const columnsOf = (may: Rights['may']): readonly Column<Monitor>[] => [
         <>
           {monitor.pingUrl !== MASK && <CopyButton text={monitor.pingUrl} label="Copy address" />}
           <Button onClick={opens(<MonitorDialog monitor={monitor} />)}>Edit…</Button>
-          <DeleteButton
-            noun="monitor"
-            name={monitor.id}
-            remove={() => ok(api.DELETE('/monitors/{id}', ofDefinition(monitor)))}
-          >
+          <DeleteDefinition noun="monitor" definition={monitor}>
             Its pings and incidents are deleted, too, and its address no longer works.
-          </DeleteButton>
+          </DeleteDefinition>
         </>
       ),
   ),

@@ -1,4 +1,5 @@
-import { withHiddenSecrets, withSecretsOf } from './hidden-secrets.js';
+import { withHiddenSecrets } from '#common/domain/secret-fields.js';
+import { withSecretsOf } from './hidden-secrets.js';
 
 const worker = {
   name: 'Mail',
@@ -14,7 +15,7 @@ const worker = {
 };
 
 test('all secrets of a definition are masked, and nothing else', () => {
-  const hidden = withHiddenSecrets(worker);
+  const hidden = withHiddenSecrets('Worker', worker);
   expect(JSON.stringify(hidden)).not.toContain('geheim');
   expect(hidden).toMatchObject({
     name: 'Mail',
@@ -24,7 +25,7 @@ test('all secrets of a definition are masked, and nothing else', () => {
 });
 
 test('masked secrets that were not edited are sent as they are, and new ones as they were entered', () => {
-  const hidden = withHiddenSecrets(worker);
+  const hidden = withHiddenSecrets('Worker', worker);
   expect(withSecretsOf(hidden, worker)).toEqual(worker);
   const changed = { ...hidden, httpHeaders: { Authorization: 'new' }, name: 'Post' };
   expect(withSecretsOf(changed, worker)).toEqual({ ...worker, httpHeaders: { Authorization: 'new' }, name: 'Post' });
@@ -32,7 +33,7 @@ test('masked secrets that were not edited are sent as they are, and new ones as 
 
 test('a secret option keeps its default when the order of options changes', () => {
   const options = [...worker.template.options].reverse();
-  const hidden = withHiddenSecrets({ options });
+  const hidden = withHiddenSecrets('Job', { options });
   expect(withSecretsOf(hidden, worker.template)).toEqual({ options });
 });
 
@@ -46,7 +47,7 @@ test('addresses of notices are hidden, and stay those of their rules when the or
     { on: ['missed'], webhook: 'https://other.example/hooks/geheim-2' },
     { on: ['late'], webhook: 'channel:ops' },
   ];
-  const { notify } = withHiddenSecrets({ notify: rules });
+  const { notify } = withHiddenSecrets('Job', { notify: rules });
   expect(notify).toEqual([
     { on: ['failed'], webhook: 'https://chat.example/***' },
     { on: ['missed'], webhook: 'https://other.example/***' },
@@ -58,6 +59,6 @@ test('addresses of notices are hidden, and stay those of their rules when the or
 
 test('a hidden address that may be one of several is left to the server', () => {
   const rules = ['a', 'b'].map((path) => ({ on: ['failed'], webhook: `https://chat.example/${path}` }));
-  const hidden = withHiddenSecrets({ notify: rules });
+  const hidden = withHiddenSecrets('Job', { notify: rules });
   expect(withSecretsOf(hidden, { notify: rules })).toEqual(hidden);
 });

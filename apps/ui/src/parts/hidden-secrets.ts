@@ -4,56 +4,26 @@
  */
 
 import { MASK } from '#common/domain/mask.js';
+import { READ_ONLY_FIELDS } from '#common/domain/read-only-fields.js';
+import { hiddenForm, withHiddenSecrets } from '#common/domain/secret-fields.js';
 
 type Fields = Readonly<Record<string, unknown>>;
+
+/** How addresses are hidden. */
+const HIDINGS = ['query', 'address'] as const;
 
 const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Each value of an object, or the whole of anything else. */
-const maskOf = (value: unknown): unknown =>
-  isObject(value) ? Object.fromEntries(Object.keys(value).map((name) => [name, MASK])) : MASK;
-
-/** Hides the query of an address, because it may contain credentials. */
-function withHiddenQuery(address: unknown): unknown {
-  if (typeof address !== 'string' || !URL.canParse(address)) return address;
-  const { origin, pathname, search } = new URL(address);
-  return search === '' ? address : `${origin}${pathname}?${MASK}`;
-}
-
-/** Hides all of an address of notices but its host, because who knows it can often write to it. The name of a channel hides nothing. */
-function withHiddenPath(address: unknown): unknown {
-  if (typeof address !== 'string' || !/^https?:/.test(address) || !URL.canParse(address)) return address;
-  return `${new URL(address).origin}/${MASK}`;
-}
-
-const withHiddenWebhook = (rule: unknown): unknown =>
-  isObject(rule) && rule.webhook !== undefined ? { ...rule, webhook: withHiddenPath(rule.webhook) } : rule;
-
-const withHiddenDefault = (option: unknown): unknown =>
-  isObject(option) && option.type === 'secret' && option.default !== undefined ? { ...option, default: MASK } : option;
-
-const HIDING: Readonly<Record<string, (value: unknown) => unknown>> = {
-  httpHeaders: maskOf,
-  secureParameters: maskOf,
-  url: withHiddenQuery,
-  cancelUrl: withHiddenQuery,
-  options: (options) => (Array.isArray(options) ? options.map(withHiddenDefault) : options),
-  notify: (rules) => (Array.isArray(rules) ? rules.map(withHiddenWebhook) : rules),
-  template: (template) => (isObject(template) ? withHiddenSecrets(template) : template),
-};
-
-/** The definition as it may be shown. */
-export const withHiddenSecrets = (definition: object): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(definition).map(([name, value]: [string, unknown]) => [name, HIDING[name]?.(value) ?? value]),
+/** The editable part of a definition: without secrets, its identity, fields that the API adds, and empty fields. */
+export function editedPart(kind: 'Job' | 'Worker' | 'Rule', definition: object): Record<string, unknown> {
+  const fixed = ['id', ...(kind === 'Rule' ? ['tenant'] : []), ...READ_ONLY_FIELDS[kind]];
+  return Object.fromEntries(
+    Object.entries(withHiddenSecrets(kind, definition)).filter(
+      ([name, value]) => !fixed.includes(name) && !isEmpty(value),
+    ),
   );
-
-/** The editable part of a definition: without secrets, fields that the API adds, and empty fields. */
-export const editedPart = (definition: object, added: readonly string[]): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(withHiddenSecrets(definition)).filter(([name, value]) => !added.includes(name) && !isEmpty(value)),
-  );
+}
 
 /** Removes empty fields. */
 const isEmpty = (value: unknown): boolean =>
@@ -73,7 +43,7 @@ export function withSecretsOf(written: unknown, original: unknown): unknown {
   }
   const isHidden =
     written === MASK ||
-    (typeof written === 'string' && [withHiddenQuery, withHiddenPath].some((hide) => hide(original) === written));
+    (typeof written === 'string' && HIDINGS.some((hiding) => hiddenForm(original, hiding) === written));
   return isHidden && original !== undefined ? original : written;
 }
 
@@ -83,7 +53,7 @@ function counterpart(element: unknown, originals: readonly unknown[]): unknown {
   const others = originals.filter(isObject);
   if (element.webhook === undefined) return others.find((each) => each.name === element.name);
   const addresses = new Set(
-    others.flatMap(({ webhook }) => (withHiddenPath(webhook) === element.webhook ? [webhook] : [])),
+    others.flatMap(({ webhook }) => (hiddenForm(webhook, 'address') === element.webhook ? [webhook] : [])),
   );
   // The server finds out which of several addresses is meant, or refuses the hidden one.
   return addresses.size === 1 ? { webhook: [...addresses][0] } : {};

@@ -3,10 +3,12 @@ import { useState, type ReactElement, type ReactNode } from 'react';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRights, type Role } from '../api/caller.js';
+import { api, ofDefinition, ok } from '../api/client.js';
 import { tenantsList } from '../api/questions.js';
 import { TenantChoice } from './choices.js';
+import { DeleteButton } from './dialog.js';
 import { Card, Page, type QueryResult } from './page.js';
-import { Listing, type Column, type Items, type ListingProps } from './table.js';
+import { column, Listing, type Column, type Items, type ListingProps } from './table.js';
 
 interface ListPageProps<T> extends Omit<ListingProps<T>, 'caption'> {
   readonly title: string;
@@ -72,6 +74,38 @@ export function DefinitionsPage<T extends { readonly id: string; readonly tenant
     />
   );
 }
+
+/** The name of each definition, and its id, which tells apart definitions of the same name. */
+export const nameColumn = <T extends { readonly id: string; readonly name?: string | undefined }>(
+  title: string,
+): Column<T> =>
+  column(
+    title,
+    ({ id, name }) => (
+      <div>
+        {name ?? id} {name !== undefined && name !== id && <code className="dim">{id}</code>}
+      </div>
+    ),
+    'main',
+  );
+
+interface DeletionProps {
+  readonly noun: 'calendar' | 'channel' | 'monitor' | 'rule' | 'trigger';
+  readonly definition: { readonly id: string; readonly tenant: string };
+  /** What else is deleted, or when the deletion is refused. */
+  readonly children: ReactNode;
+}
+
+/** Deletes a definition after a question. */
+export const DeleteDefinition = ({ noun, definition, children }: DeletionProps): ReactElement => (
+  <DeleteButton
+    noun={noun}
+    name={definition.id}
+    remove={() => ok(api.DELETE(`/${noun}s/{id}`, ofDefinition(definition)))}
+  >
+    {children}
+  </DeleteButton>
+);
 
 export interface Owner {
   readonly tenant: string;

@@ -9,11 +9,10 @@ import { oneRule, rulesList } from '../api/questions.js';
 import { IncidentsCard } from '../monitors/incidents-card.js';
 import { TenantChoice } from '../parts/choices.js';
 import { DefinitionEditor, EditPage, type FormProps } from '../parts/definition-editor.js';
-import { DeleteButton } from '../parts/dialog.js';
 import { Choice } from '../parts/fields.js';
 import { editedPart } from '../parts/hidden-secrets.js';
 import { checked } from '../parts/inputs.js';
-import { DefinitionsPage } from '../parts/list-page.js';
+import { DefinitionsPage, DeleteDefinition, nameColumn } from '../parts/list-page.js';
 import { State, type Tone } from '../parts/objects.js';
 import { Guarded, Page } from '../parts/page.js';
 import { SchemaField } from '../parts/schema-form.js';
@@ -46,15 +45,7 @@ export function RulesPage(): ReactElement {
 }
 
 const columnsOf = (may: Rights['may']): readonly Column<Rule>[] => [
-  column(
-    'Rule',
-    ({ id, name }) => (
-      <div>
-        {name ?? id} {name !== undefined && name !== id && <code className="dim">{id}</code>}
-      </div>
-    ),
-    'main',
-  ),
+  nameColumn('Rule'),
   column('State', ({ state }) => <State tone={TONES[state]}>{state}</State>),
   column('When', ({ when }) => conditionText(when)),
   column('Jobs', ({ match }) => jobsText(match)),
@@ -74,13 +65,9 @@ const columnsOf = (may: Rights['may']): readonly Column<Rule>[] => [
       may('editor', tenant) && (
         <>
           <EditButton rule={{ id, tenant }} />
-          <DeleteButton
-            noun="rule"
-            name={id}
-            remove={() => ok(api.DELETE('/rules/{id}', ofDefinition({ id, tenant })))}
-          >
+          <DeleteDefinition noun="rule" definition={{ id, tenant }}>
             Its incidents are deleted, too, without a notice.
-          </DeleteButton>
+          </DeleteDefinition>
         </>
       ),
   ),
@@ -226,8 +213,6 @@ const fieldsOf = (type: Type | undefined): readonly string[] => {
 };
 
 const editRoute = getRouteApi('/rules/$tenant/$id/edit');
-/** Fields that the API adds to a rule, and that are never edited. */
-const ADDED = ['id', 'tenant', 'state', 'watched', 'affected', 'lookedAt', 'updatedAt', 'updatedBy'];
 const CRUMBS = <Link to="/rules">Rules</Link>;
 const BACK = <Link to="/rules">To the rules</Link>;
 
@@ -278,7 +263,7 @@ export function EditRulePage(): ReactElement {
       name={({ name = id }) => name}
       crumbs={() => CRUMBS}
       back={BACK}
-      contentOf={(rule) => editedPart(rule, ADDED)}
+      contentOf={(rule) => editedPart('Rule', rule)}
       save={async (rule, header) => {
         const { params } = ofDefinition({ tenant, id });
         await ok(api.PUT('/rules/{id}', { params: { ...params, header }, body: rule as never }));

@@ -3,10 +3,9 @@ import type { ReactElement } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useRights, type Rights } from '../api/caller.js';
-import { api, ofDefinition, ok, type Schemas } from '../api/client.js';
+import type { Schemas } from '../api/client.js';
 import { triggerMessages, triggersList } from '../api/questions.js';
-import { DeleteButton } from '../parts/dialog.js';
-import { DefinitionsPage } from '../parts/list-page.js';
+import { DefinitionsPage, DeleteDefinition } from '../parts/list-page.js';
 import { JobLink, RunLink, State, type Tone } from '../parts/objects.js';
 import { Card, Page } from '../parts/page.js';
 import { actionsColumn, column, Listing, plainColumn, timeColumn, type Column } from '../parts/table.js';
@@ -50,13 +49,9 @@ const columnsOf = (may: Rights['may']): readonly Column<Trigger>[] => [
   actionsColumn(
     (trigger) =>
       may('editor', trigger.tenant) && (
-        <DeleteButton
-          noun="trigger"
-          name={trigger.id}
-          remove={() => ok(api.DELETE('/triggers/{id}', ofDefinition(trigger)))}
-        >
+        <DeleteDefinition noun="trigger" definition={trigger}>
           Messages to its address are refused from then on. A new trigger gets another address.
-        </DeleteButton>
+        </DeleteDefinition>
       ),
   ),
 ];

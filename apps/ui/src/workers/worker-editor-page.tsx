@@ -5,6 +5,7 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { api, ok, refresh, type Worker } from '../api/client.js';
 import { oneWorker } from '../api/questions.js';
 import { DefinitionEditor, EditPage, type FormProps } from '../parts/definition-editor.js';
+import { READ_ONLY_FIELDS } from '#common/domain/read-only-fields.js';
 import { editedPart, withSecretsOf } from '../parts/hidden-secrets.js';
 import { Guarded, Page } from '../parts/page.js';
 import { fieldsAt } from '../parts/schema-assist.js';
@@ -70,7 +71,7 @@ export function EditWorkerPage(): ReactElement {
         </>
       )}
       back={toWorker('To the worker')}
-      contentOf={(worker) => editedPart(worker, ADDED)}
+      contentOf={(worker) => editedPart('Worker', worker)}
       save={async (worker, header, original) => {
         const body = withSecretsOf(worker, original) as never;
         const { version } = await ok(api.PUT('/workers/{id}', { params: { path: { id }, header }, body }));
@@ -97,8 +98,6 @@ const OF_ENGINE: Readonly<Record<string, readonly string[]>> = {
   process: ['command', 'args', 'env'],
 };
 const LAST = ['limits', 'tenants'];
-/** Fields that the API adds to a worker, and that are never edited. */
-export const ADDED = ['id', 'version', 'createdAt', 'updatedAt', 'updatedBy', 'warnings'];
 
 const LOOKS: Looks = {
   id: { label: 'Id', description: 'Jobs refer to the worker by this id. It cannot be changed.', isRequired: true },
@@ -133,7 +132,7 @@ export function WorkerForm({ content, isNew, schema, set, problems }: FormProps)
   const engine = typeof content.engine === 'string' ? content.engine : 'kubernetes';
   const fields = fieldsAt(schema.root, schema.schema, []).map(({ label }) => label);
   const chosen = [...FIRST, ...(OF_ENGINE[engine] ?? []), ...LAST];
-  const others = fields.filter((name) => !chosen.includes(name) && !ADDED.includes(name));
+  const others = fields.filter((name) => !chosen.includes(name) && !READ_ONLY_FIELDS.Worker.includes(name));
   const isEditable = (name: string): boolean =>
     (isNew || name !== 'id') && fields.includes(name) && hasControl(schema, [name]);
   const names = [...chosen, ...others.filter((name) => content[name] !== undefined)].filter(isEditable);

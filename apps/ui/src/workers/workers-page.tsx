@@ -8,7 +8,7 @@ import { api, cache, ofId, ok, refresh, type Job, type Worker } from '../api/cli
 import { jobsOfWorker, oneWorker, workersList } from '../api/questions.js';
 import { opens } from '../parts/dialog-outlet.js';
 import { Dialog } from '../parts/dialog.js';
-import { withHiddenSecrets } from '../parts/hidden-secrets.js';
+import { withHiddenSecrets } from '#common/domain/secret-fields.js';
 import { ListPage } from '../parts/list-page.js';
 import { JobLink, JobState } from '../parts/objects.js';
 import { Card, Facts, Json, Loaded, Page } from '../parts/page.js';
@@ -101,7 +101,7 @@ export function WorkerPage(): ReactElement {
         <>
           <JobsOfWorker id={id} />
           <Card title="Definition" actions={<span className="dim">without its secrets</span>}>
-            <Json label="The worker as JSON" value={withHiddenSecrets(worker)} />
+            <Json label="The worker as JSON" value={withHiddenSecrets('Worker', worker)} />
           </Card>
         </>
       )}

@@ -1,9 +1,10 @@
 /**
  * The secrets of each kind of definition, and the forms in which they are hidden: those in which the API hides them, so that a hidden
- * secret that is sent back leaves the stored one unchanged. `secret-fields.spec.ts` compares this list with the schemas.
+ * secret that is sent back leaves the stored one unchanged. `secret-fields.spec.ts` of the command line compares this list with the schemas.
  */
-import { MASK } from '#common/domain/mask.js';
-import type { KindName, Spec } from './definition.js';
+import { MASK } from './mask.js';
+
+type Spec = Readonly<Record<string, unknown>>;
 
 /** `values`: the value, or each value of an object by its name; `address`: all that follows the host; `query`: the query of an address. */
 type Hiding = 'values' | 'address' | 'query';
@@ -19,7 +20,7 @@ const OF_WORKER: Readonly<Record<string, Hiding>> = { httpHeaders: 'values', url
 const below = (field: string, secrets: Readonly<Record<string, Hiding>>): Readonly<Record<string, Hiding>> =>
   Object.fromEntries(Object.entries(secrets).map(([path, hiding]) => [`${field}.${path}`, hiding]));
 
-const SECRETS: Readonly<Record<KindName, Readonly<Record<string, Hiding>>>> = {
+const SECRETS = {
   Tenant: {},
   Channel: {
     'target[type=webhook].url': 'values',
@@ -39,7 +40,10 @@ const SECRETS: Readonly<Record<KindName, Readonly<Record<string, Hiding>>>> = {
   Job: OF_JOB,
   Rule: {},
   Trigger: { 'webhook.secrets': 'values' },
-};
+} as const satisfies Readonly<Record<string, Readonly<Record<string, Hiding>>>>;
+
+/** The kinds of definitions. */
+export type KindName = keyof typeof SECRETS;
 
 /** A field on the way to a secret; it has to have this value in one of its own fields. */
 interface Step {
@@ -60,6 +64,10 @@ export interface Found {
   readonly name: readonly string[];
   readonly path: readonly string[];
 }
+
+/** The definition with each of its secrets hidden. */
+export const withHiddenSecrets = (kind: KindName, spec: object): Spec =>
+  withSecrets(kind, { ...spec }, ({ hidden }) => hidden);
 
 /** The definition with each of its secrets replaced by the result of `change`. */
 export function withSecrets(kind: KindName, spec: Spec, change: (field: Found) => unknown): Spec {
@@ -98,7 +106,8 @@ function changedSecret(value: unknown, path: readonly string[], hiding: Hiding, 
   return Object.fromEntries(values);
 }
 
-function hiddenForm(value: unknown, hiding: Hiding): unknown {
+/** A secret as it is shown. The name of a channel hides nothing, and neither does an address without a query. */
+export function hiddenForm(value: unknown, hiding: Hiding): unknown {
   if (hiding === 'values' || typeof value !== 'string' || !URL.canParse(value)) return MASK;
   const { protocol, origin, pathname, search } = new URL(value);
   if (hiding === 'query') return search === '' ? value : `${origin}${pathname}?${MASK}`;
