@@ -95,7 +95,7 @@ export class InstantRuns {
         }),
       }),
       postCommit: new PostCommit({
-        starts: {
+        starter: {
           prepare: () => Promise.resolve(new Map()),
           startClaimed: (run) => {
             for (const { id } of run.live) this.start(id);

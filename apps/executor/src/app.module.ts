@@ -138,7 +138,7 @@ export function appModule(parts: Parts): DynamicModule {
     calm: parts.calm,
   });
   const ownership = { owned: new OwnedRuns(membership, { ...work, recovery }), takeOver };
-  const loops = new ExecutorLoops(work.starts, new WorkUnderWay(work), sweeps, ownership);
+  const loops = new ExecutorLoops(work.startQueue, new WorkUnderWay(work), sweeps, ownership);
   return {
     module: AppModule,
     controllers: [MessagesController, AlertMessages],
@@ -207,7 +207,7 @@ const storesOf = ({ mongo }: Parts): Stores => ({
 
 interface Work {
   readonly queue: RunQueue;
-  readonly starts: StartQueue;
+  readonly startQueue: StartQueue;
   readonly engines: Engines;
   readonly attempts: AttemptStarter;
   readonly performers: readonly { close(): Promise<void> }[];
@@ -248,7 +248,7 @@ function workOf(parts: Parts, stores: Stores, around: Around): Work {
   const wake = (run: RunId): void => {
     queue.wake(run);
   };
-  const starts = new StartQueue(wake, clock, workerParts, (run) => {
+  const startQueue = new StartQueue(wake, clock, workerParts, (run) => {
     nats.publish(contracts.runWaits, { shard: membership.all.of(run) }, { v: 1, run });
   });
   const sealHoldMs = config.SEAL_HOLD_SECONDS * 1_000;
@@ -268,7 +268,7 @@ function workOf(parts: Parts, stores: Stores, around: Around): Work {
   const effects = new EffectRunner({ engines, input, seals, report, log });
   const changes = new RunChanges(nats, log);
   const postCommit = new PostCommit({
-    starts: attempts,
+    starter: attempts,
     effects,
     observers: [changes, successes, runMetrics, retention, sites, ...around.observers, ...tracesOf(parts.tracing)],
     watchers: [runMetrics, new PhaseAges(metrics, clock, () => membership.owned(), around.holds)],
@@ -294,12 +294,12 @@ function workOf(parts: Parts, stores: Stores, around: Around): Work {
     loader,
     facts,
     postCommit,
-    starts: new RunStarts(starts, limits, isOwnClaim(membership), workerParts.covers.bind(workerParts)),
+    starts: new RunStarts(startQueue, limits, isOwnClaim(membership), workerParts.covers.bind(workerParts)),
     writer: new DecisionWriter(stores, new CountableEnds(stores.usage, clock)),
   });
   const shared = {
     queue,
-    starts,
+    startQueue,
     engines,
     attempts,
     performers: [attempts, effects, workerParts],

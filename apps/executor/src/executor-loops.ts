@@ -13,7 +13,7 @@ export class ExecutorLoops implements Startable {
   private stopWatching: () => void = () => undefined;
 
   constructor(
-    private readonly starts: Pick<StartQueue, 'stop'>,
+    private readonly startQueue: Pick<StartQueue, 'stop'>,
     private readonly work: WorkUnderWay,
     private readonly sweeps: ExecutorSweeps,
     private readonly ownership: { readonly owned: OwnedRuns; readonly takeOver: Pick<TakeOver, 'begin'> },
@@ -29,7 +29,7 @@ export class ExecutorLoops implements Startable {
   async stop(): Promise<void> {
     this.stopWatching();
     // From here on no run gets room for a start.
-    this.starts.stop();
+    this.startQueue.stop();
     const swept = this.sweeps.stop();
     await this.work.finish();
     await Promise.all([swept, this.work.close()]);

@@ -26,7 +26,7 @@ import type { TakeOver } from './sweeps/take-over.js';
 export interface SweepParts extends LeftRuns {
   readonly membership: Pick<Membership, 'owned'>;
   readonly queue: RunQueue;
-  readonly starts: StartQueue;
+  readonly startQueue: StartQueue;
   readonly attempts: AttemptStarter;
   readonly reads: Pick<RunReads, 'load' | 'standingOf'>;
   readonly takeOver: TakeOver;
@@ -68,11 +68,11 @@ export class ExecutorSweeps {
 }
 
 export function sweepsOf(parts: SweepParts): ExecutorSweeps {
-  const { starts, queue, reads, metrics, removal, orphans, sites, log } = parts;
+  const { startQueue, queue, reads, metrics, removal, orphans, sites, log } = parts;
   const loop = (what: string, work: () => Promise<unknown>, pauseMs = SWEEP_INTERVAL_MS): SweepLoop =>
     new SweepLoop(what, work, pauseMs, { log });
   const recover = (): Promise<void> => {
-    measureQueues(metrics, starts, queue);
+    measureQueues(metrics, startQueue, queue);
     return parts.takeOver.step();
   };
   // These loops repeat work of messages and timers, or remove old documents.
@@ -88,8 +88,8 @@ export function sweepsOf(parts: SweepParts): ExecutorSweeps {
     ...resting,
     loop('retention', () => parts.retention.step()),
     loop('leftovers', () => parts.leftovers.step(), LEFTOVERS_INTERVAL_MS),
-    loop('places', () => freeEndedPlaces(starts, reads), PLACES_INTERVAL_MS),
-    loop('places of runs of others', () => freeLeftPlaces(starts, reads, parts), LEFT_PLACES_INTERVAL_MS),
+    loop('places', () => freeEndedPlaces(startQueue, reads), PLACES_INTERVAL_MS),
+    loop('places of runs of others', () => freeLeftPlaces(startQueue, reads, parts), LEFT_PLACES_INTERVAL_MS),
   ];
   const chores = [
     { name: 'orphans', cron: EVERY_MINUTE, run: () => orphans.step() },

@@ -76,12 +76,12 @@ export class RunMessages {
 
   @Handles(contracts.admitRun)
   async admitRun(request: PayloadOf<typeof contracts.admitRun>): Promise<ReplyOf<typeof contracts.admitRun>> {
-    return this.runRequests.admit(request);
+    return this.runRequests.answer(request);
   }
 
   @Handles(contracts.admitRuns)
   async admitRuns({ requests }: PayloadOf<typeof contracts.admitRuns>): Promise<ReplyOf<typeof contracts.admitRuns>> {
-    return { ok: true, replies: await this.runRequests.admitAll(requests) };
+    return { ok: true, replies: await this.runRequests.answerAll(requests) };
   }
 
   @Handles(contracts.runChanged)

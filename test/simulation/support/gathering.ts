@@ -205,7 +205,7 @@ class Gathering {
       ? { ...request, gather: { ...rule, key }, ...(rule.by === 'collect' && { items: [id] }) }
       : { ...request, deduplicate: { key, windowSeconds: DEDUPLICATED_SECONDS } };
     process.whenRunning(() => {
-      scheduler.runRequests.admit(asked).then(
+      scheduler.runRequests.answer(asked).then(
         (reply) => {
           if (!reply.ok) {
             wish.refusal = `${reply.code}: ${reply.detail}`;

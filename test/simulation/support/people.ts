@@ -270,7 +270,7 @@ export class People {
     // Sent again by a caller that got no answer.
     for (let i = random.between(1, 2); i > 0; i--) {
       this.reach.ask(({ runRequests }) =>
-        runRequests.admit({ ...request, ...(concurrencyPolicy && { concurrencyPolicy }) }),
+        runRequests.answer({ ...request, ...(concurrencyPolicy && { concurrencyPolicy }) }),
       );
     }
   }

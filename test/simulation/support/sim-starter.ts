@@ -358,7 +358,7 @@ export class SimStarter {
         }),
       }),
       postCommit: new PostCommit({
-        starts: attempts,
+        starter: attempts,
         effects,
         observers: [],
         watchers: [],

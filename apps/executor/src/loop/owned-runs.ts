@@ -12,7 +12,7 @@ export class OwnedRuns {
     private readonly memory: {
       readonly loader: Pick<RunLoader, 'keepOnly'>;
       readonly runMetrics: Pick<RunMetrics, 'keepOnly'>;
-      readonly starts: Pick<StartQueue, 'keepOnly'>;
+      readonly startQueue: Pick<StartQueue, 'keepOnly'>;
       readonly recovery: Pick<Recovery, 'keepOnly'>;
     },
   ) {}
@@ -25,12 +25,12 @@ export class OwnedRuns {
   }
 
   private keepOwned(): void {
-    const { loader, runMetrics, starts, recovery } = this.memory;
+    const { loader, runMetrics, startQueue, recovery } = this.memory;
     const owned = this.membership.owned();
     const isMine = (run: RunId): boolean => owned.owns(run);
     loader.keepOnly(({ shard }) => owned.has(shard));
     runMetrics.keepOnly(isMine);
-    starts.keepOnly(isMine);
+    startQueue.keepOnly(isMine);
     recovery.keepOnly(owned);
   }
 }

@@ -46,7 +46,7 @@ export interface RunWatcher {
 export class PostCommit {
   constructor(
     private readonly parts: {
-      readonly starts: ClaimStarter;
+      readonly starter: ClaimStarter;
       readonly effects: EffectPerformer;
       readonly observers: readonly RunObserver[];
       readonly watchers: readonly RunWatcher[];
@@ -56,23 +56,23 @@ export class PostCommit {
 
   /** Reads what the newly claimed attempts need, while the decision is saved. Never rejects. */
   prepare(before: Run, { next }: Decision): Promise<PreparedStarts> {
-    return this.parts.starts.prepare(before, next);
+    return this.parts.starter.prepare(before, next);
   }
 
   /** `prepared`: what the attempts that the decision has claimed need. */
   run(saved: Saved, prepared: PreparedStarts): void {
     const { before, decision, repeatEffects } = saved;
     const { next, changed } = decision;
-    const { starts, effects, observers, watchers, wakeSoon } = this.parts;
+    const { starter, effects, observers, watchers, wakeSoon } = this.parts;
     for (const watcher of watchers) watcher.see(next);
     if (changed) {
       for (const observer of observers) observer.observe(saved);
       for (const live of goneFrom(before, next)) {
-        starts.forget(live.id);
+        starter.forget(live.id);
         effects.cleanUp(next, live);
       }
     }
-    starts.startClaimed(next, prepared);
+    starter.startClaimed(next, prepared);
     const former = new Set(repeatEffects ? [] : before.effects.map(effectKey));
     for (const effect of next.effects)
       if (effect.type !== 'start' && !former.has(effectKey(effect))) effects.perform(next, effect);

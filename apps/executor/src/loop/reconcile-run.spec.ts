@@ -67,7 +67,7 @@ class Executor {
       ),
       facts: this.facts(plan),
       postCommit: new PostCommit({
-        starts: { prepare: () => this.preparing, startClaimed, forget: nothing },
+        starter: { prepare: () => this.preparing, startClaimed, forget: nothing },
         effects: { perform: nothing, cleanUp: nothing },
         observers: [],
         watchers: [],

@@ -216,12 +216,12 @@ export class RunQueue {
       return;
     }
     if (this.mayCollect(run, line)) {
-      this.hold(run, COLLECT_MS);
+      this.postpone(run, COLLECT_MS);
       return;
     }
     if (this.mayAwaitEnd(run, line)) {
       line.awaitsEnd = true;
-      this.hold(run, AWAIT_END_MS);
+      this.postpone(run, AWAIT_END_MS);
       return;
     }
     this.turns.add(run, { isNew: line.isNew, hasEnded: line.ends > 0 });
@@ -250,10 +250,10 @@ export class RunQueue {
   private debounce(run: RunId, ms: number): void {
     if (this.state !== 'open') return;
     const waitMs = Math.min(Math.max(ms, MIN_DEBOUNCE_MS), MAX_DEBOUNCE_MS);
-    this.hold(run, this.attemptsOf(run).collected > 1 ? COLLECT_MS : waitMs);
+    this.postpone(run, this.attemptsOf(run).collected > 1 ? COLLECT_MS : waitMs);
   }
 
-  private hold(run: RunId, ms: number): void {
+  private postpone(run: RunId, ms: number): void {
     const stop = this.clock.after(ms, () => {
       this.endDebounce(run);
     });

@@ -191,15 +191,15 @@ export function judgeEnd(ended: EndFacts): EndJudgement {
   return { ...judgement, outcome: retried(ended, rule !== null), delayed: rule };
 }
 
-/** Applies the retry rule. `isHeld`: a delayed action is still to come, so the index waits for it instead of failing. */
-function retried({ end, failures, retry, spread }: EndFacts, isHeld: boolean): IndexOutcome {
+/** Applies the retry rule. `awaitsAction`: a delayed action is still to come, so the index waits for it instead of failing. */
+function retried({ end, failures, retry, spread }: EndFacts, awaitsAction: boolean): IndexOutcome {
   const tries = failures + 1;
   const answer = answerOf(retry, end);
   if (tries < retry.maxAttempts && answer.retry) {
     const waitMs = retryWaitMs({ ...retry, delayMs: answer.delayMs ?? retry.delayMs }, tries, spread);
     return again(Math.max(end.at + waitMs, askedRetryAt(end)), true);
   }
-  return isHeld ? again(Infinity, true) : { type: 'failed' };
+  return awaitsAction ? again(Infinity, true) : { type: 'failed' };
 }
 
 const again = (notBefore: Instant, counts: boolean): IndexOutcome => ({ type: 'again', notBefore, counts });

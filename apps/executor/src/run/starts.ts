@@ -110,8 +110,8 @@ function offersOf(draft: Draft, perDecision: number): readonly Offer[] {
   return byStartOrder(tasks, priorityIn(draft)).map((task) => {
     const { stop, room } = inFlight(task, draft.activeOf(task.name), perDecision);
     for (const live of stop) draft.requestStop(live, 'replaced');
-    const isHeld = dependencyState(task, tasks, progress).type !== 'met';
-    const indexes = isHeld ? [] : freeOf(draft, { task, limit: Math.min(left, room), sealing });
+    const isBlocked = dependencyState(task, tasks, progress).type !== 'met';
+    const indexes = isBlocked ? [] : freeOf(draft, { task, limit: Math.min(left, room), sealing });
     left -= indexes.length;
     return { task, indexes };
   });

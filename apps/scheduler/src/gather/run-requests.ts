@@ -27,7 +27,7 @@ export class RunRequests {
     this.manual.prepare(job, preparation);
   }
 
-  async admit(request: AdmitRequest): Promise<AdmitReply> {
+  async answer(request: AdmitRequest): Promise<AdmitReply> {
     const { deduplicate, gather } = request;
     const reply = deduplicate ? await this.once(request, deduplicate) : await this.place(request);
     const outcome = !reply.ok ? 'refused' : reply.duplicate ? 'duplicate' : (gather?.by ?? 'single');
@@ -36,13 +36,13 @@ export class RunRequests {
   }
 
   /** Admits several requests; each has its own answer, and none waits for another for longer than `MAX_ADMISSION_MS`. */
-  async admitAll(requests: readonly AdmitRequest[]): Promise<AdmitReply[]> {
-    const replies = await Promise.all(requests.map((request) => this.admitInTime(request)));
+  async answerAll(requests: readonly AdmitRequest[]): Promise<AdmitReply[]> {
+    const replies = await Promise.all(requests.map((request) => this.answerInTime(request)));
     // All answers must fit into one message.
     return requests.length <= MAX_INSERTED_RUNS_SENT ? replies : replies.map(withoutRun);
   }
 
-  private async admitInTime(request: AdmitRequest): Promise<AdmitReply> {
+  private async answerInTime(request: AdmitRequest): Promise<AdmitReply> {
     return new Promise((resolve) => {
       const cancel = this.tools.clock.after(MAX_ADMISSION_MS, () => {
         resolve({
@@ -51,7 +51,7 @@ export class RunRequests {
           detail: 'the admission takes too long; it is safe to repeat the request',
         });
       });
-      void this.admit(request)
+      void this.answer(request)
         .catch((error: unknown): AdmitReply => ({ ok: false, ...failureOf(error) }))
         .then(resolve)
         .finally(cancel);
