@@ -2,7 +2,6 @@
 import type { mongo } from 'mongoose';
 import { asJobId, asRunId, type JobId, type RunId } from '../domain/ids.js';
 import type { Instant } from '../run/run.js';
-import type { DocumentCollection } from './document.js';
 import { isAny } from './queries.js';
 import type { Mongo } from './mongo.js';
 import { remainsOf, type ClosedKeyDocument, type RunDocument } from './run-document.js';
@@ -21,8 +20,8 @@ const dueIn = (shards: readonly number[], until: Instant) => ({
 });
 
 export class ArchivableRunsStore {
-  private readonly runs: DocumentCollection<RunDocument>;
-  private readonly keys: DocumentCollection<ClosedKeyDocument>;
+  private readonly runs;
+  private readonly keys;
 
   constructor(mongo: Mongo) {
     this.runs = mongo.collection<RunDocument>('runs');

@@ -6,7 +6,6 @@ import { scanPage, type Page } from '../runtime/paged-scan.js';
 import { BatchedReads, BatchedUpdates } from './batched-operations.js';
 import type { Mongo } from './mongo.js';
 import { keyedBy, runsOf } from './of-run.js';
-import type { DocumentCollection } from './document.js';
 import { withStoredNumbers } from './stored-numbers.js';
 
 export interface AttemptDocument extends Omit<AttemptRecord, 'id'>, GuardedDocument {}
@@ -19,7 +18,7 @@ export const fromAttemptDocument = ({ _id, rev: _rev, writer: _writer, ...rest }
 });
 
 export class AttemptsStore {
-  private readonly attempts: DocumentCollection<AttemptDocument>;
+  private readonly attempts;
   private readonly single: BatchedReads<AttemptDocument>;
   private readonly writer: BulkWriter<AttemptDocument>;
   private readonly verdicts: BatchedUpdates<AttemptDocument>;

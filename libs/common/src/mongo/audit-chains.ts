@@ -43,7 +43,7 @@ const HEADS_PER_PAGE = 1_000;
 export class AuditChains {
   private readonly ends = new LRUCache<string, ChainEnd>({ max: MAX_ENDS_KNOWN });
   private readonly batches = new Batcher<NewEntry, true>((entries) => this.appendAll(entries), APPENDS);
-  private readonly heads: DocumentCollection<HeadDocument>;
+  private readonly heads;
   private readonly notes = new KeyedBatcher<string, ChainEnd, true>(async (chain, ends) => {
     const last = ends.reduce((one, other) => (other.seq > one.seq ? other : one));
     await this.noteHead(chain, last);

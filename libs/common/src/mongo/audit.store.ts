@@ -9,7 +9,7 @@ import { scanPage, type Page } from '../runtime/paged-scan.js';
 import { ANY_NUMBER } from './index-order.js';
 import type { Mongo } from './mongo.js';
 import { inTurn } from './queries.js';
-import { ofTenants, partsByTenant, type DocumentCollection } from './document.js';
+import { ofTenants, partsByTenant } from './document.js';
 
 export interface AuditFilter {
   /** null: all, including those of no tenant. */
@@ -28,7 +28,7 @@ interface AuditPlace {
 }
 
 export class AuditStore {
-  private readonly audit: DocumentCollection<AuditDocument>;
+  private readonly audit;
   private readonly chains: AuditChains;
 
   constructor(

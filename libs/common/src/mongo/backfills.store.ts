@@ -6,7 +6,6 @@ import type { Instant } from '../run/run.js';
 import { BulkWriter, type GuardedDocument } from './bulk-writer.js';
 import { inShards } from './queries.js';
 import type { Mongo } from './mongo.js';
-import type { DocumentCollection } from './document.js';
 
 interface BackfillDocument extends Omit<Backfill, 'id'>, GuardedDocument {
   /** Present until the backfill is complete: the partial index covers it. */
@@ -27,7 +26,7 @@ function fromDocument({ _id, writer: _writer, open: _open, expireAt: _e, ...rest
 const MAX_COUNTED = 1_000;
 
 export class BackfillsStore {
-  private readonly backfills: DocumentCollection<BackfillDocument>;
+  private readonly backfills;
   private readonly writer: BulkWriter<BackfillDocument>;
 
   /** Backfills of `resting` tenants are not due. */

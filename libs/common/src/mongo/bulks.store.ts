@@ -3,7 +3,7 @@ import type { Bulk } from '../domain/bulk.js';
 import type { Instant } from '../run/run.js';
 import { isFirst } from './inserts.js';
 import type { Mongo } from './mongo.js';
-import type { DocumentCollection, StoredDocument } from './document.js';
+import type { StoredDocument } from './document.js';
 
 interface BulkDocument extends Omit<Bulk, 'id'>, StoredDocument {
   /** Absent once it is finished. */
@@ -17,7 +17,7 @@ const KEPT_MS = 7 * 24 * 3_600_000;
 const WITHOUT_OBJECTS = { objects: 0 } as const;
 
 export class BulksStore {
-  private readonly bulks: DocumentCollection<BulkDocument>;
+  private readonly bulks;
 
   constructor(mongo: Mongo) {
     this.bulks = mongo.collection<BulkDocument>('bulks');

@@ -12,7 +12,7 @@ import { coarsestShardOf } from '../domain/shards.js';
 import type { Instant } from '../run/run.js';
 import type { ColdRunDocument } from './cold-run.js';
 import { keyAfter, isAny, byKeys } from './queries.js';
-import type { DocumentCollection, StoredDocument } from './document.js';
+import type { StoredDocument } from './document.js';
 import type { Mongo } from './mongo.js';
 
 interface ColdPackDocument extends StoredDocument {
@@ -55,8 +55,8 @@ export interface OldPack extends Pick<ColdPackDocument, 'base' | 'objects'> {
 const MAX_REMOVED_AT_ONCE = 50;
 
 export class ColdPacksStore {
-  private readonly packs: DocumentCollection<ColdPackDocument>;
-  private readonly runs: DocumentCollection<ColdRunDocument>;
+  private readonly packs;
+  private readonly runs;
 
   constructor(mongo: Mongo) {
     this.packs = mongo.collection<ColdPackDocument>('coldPacks');

@@ -7,7 +7,6 @@ import type { Instant, Run } from '../run/run.js';
 import type { Page } from '../runtime/paged-scan.js';
 import { BatchedReads } from './batched-operations.js';
 import { fromColdRun, type ColdRunDocument } from './cold-run.js';
-import type { DocumentCollection } from './document.js';
 import { ANY_NUMBER } from './index-order.js';
 import type { Mongo } from './mongo.js';
 import {
@@ -32,7 +31,7 @@ export interface FoundColdRun {
 const IN_ORDER = { createdAt: ANY_NUMBER };
 
 export class ColdRunsStore {
-  private readonly runs: DocumentCollection<ColdRunDocument>;
+  private readonly runs;
   private readonly single: BatchedReads<ColdRunDocument>;
 
   constructor(mongo: Mongo) {

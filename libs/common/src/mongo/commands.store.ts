@@ -7,7 +7,7 @@ import type { RunCommand } from '../spec/definitions.js';
 import { insertIgnoringExisting } from './inserts.js';
 import { inShards, isAny } from './queries.js';
 import type { Mongo } from './mongo.js';
-import type { DocumentCollection, StoredDocument } from './document.js';
+import type { StoredDocument } from './document.js';
 
 interface CommandDocument extends Omit<RunCommand, 'id'>, StoredDocument {
   readonly expireAt: Date;
@@ -20,7 +20,7 @@ const KEPT_MS = 7 * 86_400_000;
 const MAX_BATCH = 500;
 
 export class CommandsStore {
-  private readonly commands: DocumentCollection<CommandDocument>;
+  private readonly commands;
 
   constructor(mongo: Mongo) {
     this.commands = mongo.collection<CommandDocument>('commands');

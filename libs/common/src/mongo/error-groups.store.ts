@@ -5,14 +5,7 @@ import type { Instant } from '../run/run.js';
 import { firstOfParts } from '../runtime/first-of-parts.js';
 import { MAX_SCANNED_PER_PAGE, scanPage, type Page } from '../runtime/paged-scan.js';
 import type { ErrorGroup, GroupMark } from '../watch/error-group.js';
-import {
-  mergedTenants,
-  ofTenants,
-  partsByTenant,
-  type DocumentCollection,
-  type StoredDocument,
-  type Tenants,
-} from './document.js';
+import { mergedTenants, ofTenants, partsByTenant, type StoredDocument, type Tenants } from './document.js';
 import { byKeys } from './queries.js';
 import { ANY_NUMBER, descendingFrom } from './index-order.js';
 import { saveRevision } from './inserts.js';
@@ -58,7 +51,7 @@ const BY_JOB = { 'jobs.job': 1 } as const;
 const BY_MUTE = { 'mute.at': 1 } as const;
 
 export class ErrorGroupsStore {
-  private readonly groups: DocumentCollection<GroupDocument>;
+  private readonly groups;
 
   constructor(mongo: Mongo) {
     this.groups = mongo.collection<GroupDocument>('errorGroups');

@@ -8,7 +8,6 @@ import { indexTexts } from '../run/stored-tables.js';
 import { ANY_NUMBER } from './index-order.js';
 import { inShards, byKeys } from './queries.js';
 import type { OutputOf } from './last-lines.js';
-import type { DocumentCollection } from './document.js';
 import type { Mongo } from './mongo.js';
 import type { RunDocument } from './run-document.js';
 
@@ -28,7 +27,7 @@ const PROJECTION = Object.fromEntries(FIELDS.map((field) => [field, 1]));
 const UNGROUPED = { ungrouped: true as const };
 
 export class FailedRunsStore {
-  private readonly runs: DocumentCollection<RunDocument>;
+  private readonly runs;
 
   constructor(mongo: Mongo) {
     this.runs = mongo.collection<RunDocument>('runs');

@@ -5,7 +5,7 @@
 import { asJobId, type JobId, type RunId, type TenantId } from '../domain/ids.js';
 import { coarsestShardOf } from '../domain/shards.js';
 import type { Instant, Run } from '../run/run.js';
-import { partsByTenant, type DocumentCollection, type StoredDocument, type Tenants } from './document.js';
+import { partsByTenant, type StoredDocument, type Tenants } from './document.js';
 import { inShards, keyAfter } from './queries.js';
 import { ANY_NUMBER } from './index-order.js';
 import { insertIgnoringExisting } from './inserts.js';
@@ -54,7 +54,7 @@ const WITH_SUCCESS = {
 export const isFailing = ({ at, succeededAt }: FailureAndSuccess): boolean => succeededAt === null || succeededAt < at;
 
 export class FailingJobsStore {
-  private readonly jobs: DocumentCollection<FailingDocument>;
+  private readonly jobs;
 
   constructor(mongo: Pick<Mongo, 'collection'>) {
     this.jobs = mongo.collection<FailingDocument>('failingJobs');

@@ -4,12 +4,12 @@ import type { Instant } from '../run/run.js';
 import type { Gap, GapOutcome } from '../schedule/schedule-state.js';
 import { insertIgnoringExisting } from './inserts.js';
 import type { Mongo } from './mongo.js';
-import { ofTenants, type DocumentCollection, type StoredDocument, type Tenants } from './document.js';
+import { ofTenants, type StoredDocument, type Tenants } from './document.js';
 
 interface GapDocument extends Gap, StoredDocument {}
 
 export class GapsStore {
-  private readonly gaps: DocumentCollection<GapDocument>;
+  private readonly gaps;
 
   constructor(mongo: Mongo) {
     this.gaps = mongo.collection<GapDocument>('gaps');

@@ -9,7 +9,7 @@ import type { Instant } from '../run/run.js';
 import type { SecretRef } from '../secrets/mapped-secrets.js';
 import type { Mongo } from './mongo.js';
 import { inShards } from './queries.js';
-import type { DocumentCollection, StoredDocument } from './document.js';
+import type { StoredDocument } from './document.js';
 
 /** The secrets that one try to start an attempt was given. */
 export interface HeldSecrets {
@@ -38,7 +38,7 @@ const startsOf = (attempt: AttemptId): { readonly run: RunId; readonly _id: { $g
 });
 
 export class HeldSecretsStore {
-  private readonly held: DocumentCollection<HeldDocument>;
+  private readonly held;
 
   constructor(mongo: Mongo) {
     this.held = mongo.collection<HeldDocument>('heldSecrets');

@@ -5,7 +5,7 @@ import { MAX_HOLDS } from '../domain/limits.js';
 import type { Instant } from '../run/run.js';
 import { insertIgnoringExisting } from './inserts.js';
 import type { Mongo } from './mongo.js';
-import type { DocumentCollection, StoredDocument } from './document.js';
+import type { StoredDocument } from './document.js';
 
 type HoldDocument = Omit<Hold, 'tenant'> & StoredDocument;
 
@@ -20,7 +20,7 @@ const asRead = ({ tenant, rev, since }: Hold): { _id: string; rev: number; since
 });
 
 export class HoldsStore {
-  private readonly holds: DocumentCollection<HoldDocument>;
+  private readonly holds;
 
   constructor(mongo: Mongo) {
     this.holds = mongo.collection<HoldDocument>('holds');

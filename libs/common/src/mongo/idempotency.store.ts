@@ -5,7 +5,7 @@
 import type { Instant } from '../run/run.js';
 import { BatchedInserts, BatchedUpdates } from './batched-operations.js';
 import type { Mongo } from './mongo.js';
-import type { DocumentCollection, StoredDocument } from './document.js';
+import type { StoredDocument } from './document.js';
 
 export interface StoredAnswer {
   readonly status: number;
@@ -44,7 +44,7 @@ const KEPT_MS = 24 * 3_600_000;
 const BUSY_MS = 30_000;
 
 export class IdempotencyStore {
-  private readonly answers: DocumentCollection<IdempotencyDocument>;
+  private readonly answers;
   private readonly inserts: BatchedInserts<IdempotencyDocument>;
   private readonly updates: BatchedUpdates<IdempotencyDocument>;
 

@@ -8,7 +8,7 @@ import type { Instant } from '../run/run.js';
 import { BatchedInserts } from './batched-operations.js';
 import { inShards } from './queries.js';
 import type { Mongo } from './mongo.js';
-import type { DocumentCollection, StoredDocument } from './document.js';
+import type { StoredDocument } from './document.js';
 import { runsOf } from './of-run.js';
 
 export type InboxKind = 'status' | 'log' | 'job_storage';
@@ -52,7 +52,7 @@ export interface InboxHead {
 }
 
 export class InboxStore {
-  private readonly inbox: DocumentCollection<InboxDocument>;
+  private readonly inbox;
   private readonly inserts: BatchedInserts<InboxDocument>;
 
   constructor(

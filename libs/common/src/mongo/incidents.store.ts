@@ -10,7 +10,7 @@ import {
   type IncidentReason,
   type IncidentState,
 } from '../watch/incident.js';
-import { partsByTenant, type DocumentCollection, type StoredDocument, type Tenants } from './document.js';
+import { partsByTenant, type StoredDocument, type Tenants } from './document.js';
 import { inShards, isAny } from './queries.js';
 import { descendingFrom } from './index-order.js';
 import { insertIgnoringExisting, saveRevision } from './inserts.js';
@@ -42,7 +42,7 @@ export interface IncidentFilter {
 const AT_ONCE = 0;
 
 export class IncidentsStore {
-  private readonly incidents: DocumentCollection<IncidentDocument>;
+  private readonly incidents;
 
   constructor(mongo: Mongo) {
     this.incidents = mongo.collection<IncidentDocument>('incidents');

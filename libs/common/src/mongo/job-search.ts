@@ -12,7 +12,7 @@ import { FIRST_BATCH_OF_DEFINITIONS, scanPage, type Page } from '../runtime/page
 import type { StoredJob } from '../spec/definitions.js';
 import { jobMatcher, type JobQuestion } from '../spec/job-matcher.js';
 import { onShelves, termsAskedBy, type AskedTerm } from '../spec/job-terms.js';
-import { mergedTenants, type DocumentCollection, type Tenants } from './document.js';
+import { mergedTenants, type Tenants } from './document.js';
 import { BY_TERM, fromJobDocument, type JobDocument } from './job-document.js';
 import type { JobSample, SampledJob } from './samples.js';
 import type { Mongo } from './mongo.js';
@@ -58,7 +58,7 @@ type Found = Pick<JobDocument, '_id' | 'tenant' | 'name'>;
 type Read = (last: StoredJob | null, size: number) => Promise<StoredJob[]>;
 
 export class JobSearch {
-  private readonly jobs: DocumentCollection<JobDocument>;
+  private readonly jobs;
 
   constructor(
     mongo: Pick<Mongo, 'collection'>,

@@ -15,7 +15,7 @@ import { KeyedLock } from '../runtime/keyed-lock.js';
 import { retryOnConflict } from '../runtime/retry-on-conflict.js';
 import { keysUnder } from './log-document.js';
 import type { Mongo } from './mongo.js';
-import type { DocumentCollection, StoredDocument } from './document.js';
+import type { StoredDocument } from './document.js';
 import { isDatabaseOutage } from './outage.js';
 
 interface StorageDocument extends Omit<StorageVersion, 'value'>, StoredDocument {
@@ -77,7 +77,7 @@ const VERSION_DIGITS = 10;
 const MAX_ROUNDS = 50;
 
 export class JobStorageStore {
-  private readonly storage: DocumentCollection<StorageDocument>;
+  private readonly storage;
   /** Saves that name a version, or are made by people, are serialised for each job: in parallel they would only conflict. */
   private readonly saving = new KeyedLock<JobId>();
   /** Saves of a job's attempts that wait become one write, however many they are. */

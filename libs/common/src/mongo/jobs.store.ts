@@ -11,7 +11,7 @@ import { fromJsonText, toJsonText, type JsonText } from './json-text.js';
 import { FIRST_BATCH_OF_DEFINITIONS, scanPage, type Page } from '../runtime/paged-scan.js';
 import { BatchedInserts, BatchedReads, BatchedReplacements } from './batched-operations.js';
 import type { Mongo } from './mongo.js';
-import type { DocumentCollection, StoredDocument } from './document.js';
+import type { StoredDocument } from './document.js';
 import { fromJobDocument, toJobDocument, type JobDocument } from './job-document.js';
 import type { JobCursor } from './job-search.js';
 
@@ -59,11 +59,11 @@ export interface JobScan {
 const MAX_BATCH = 500;
 
 export class JobsStore {
-  private readonly jobs: DocumentCollection<JobDocument>;
+  private readonly jobs;
   private readonly reads: BatchedReads<JobDocument>;
   private readonly inserts: BatchedInserts<JobDocument>;
   private readonly replacements: BatchedReplacements<JobDocument>;
-  private readonly versions: DocumentCollection<JobVersionDocument>;
+  private readonly versions;
 
   constructor(private readonly mongo: Mongo) {
     this.jobs = mongo.collection<JobDocument>('jobs');

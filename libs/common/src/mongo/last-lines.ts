@@ -4,7 +4,6 @@ import type { AttemptId, RunId } from '../domain/ids.js';
 import { chunked } from '../runtime/continuing.js';
 import { ANY_NUMBER } from './index-order.js';
 import { chunkKey, keysUnder, linesOf, taskIndexOf, withoutLeftovers, type LogDocument } from './log-document.js';
-import type { DocumentCollection } from './document.js';
 import type { Mongo } from './mongo.js';
 
 /** The source of the output: an attempt, or the attempt of an index, or of the whole run, that wrote last. */
@@ -25,7 +24,7 @@ const CHUNKS_AT_ONCE = 20;
 const MAX_CHUNKS = 4;
 
 export class LastLines {
-  private readonly logs: DocumentCollection<LogDocument>;
+  private readonly logs;
 
   constructor(mongo: Mongo) {
     this.logs = mongo.collection<LogDocument>('logs');

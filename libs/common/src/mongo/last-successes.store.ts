@@ -2,7 +2,7 @@
 import type { JobId } from '../domain/ids.js';
 import type { Instant } from '../run/run.js';
 import { Batcher } from '../runtime/batcher.js';
-import type { DocumentCollection, StoredDocument } from './document.js';
+import type { StoredDocument } from './document.js';
 import type { Mongo } from './mongo.js';
 import { RUNS_ONLY, type RunDocument } from './run-document.js';
 
@@ -43,8 +43,8 @@ const WITH_NEWEST = {
 };
 
 export class LastSuccessesStore {
-  private readonly schedules: DocumentCollection<ScheduleSuccess>;
-  private readonly runs: DocumentCollection<RunDocument>;
+  private readonly schedules;
+  private readonly runs;
   private readonly batches: Batcher<JobId, StoredSuccesses>;
 
   constructor(mongo: Mongo) {

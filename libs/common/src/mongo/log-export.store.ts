@@ -8,7 +8,7 @@ import type { Instant } from '../domain/instant.js';
 import { isFinal } from '../run/phase.js';
 import type { StoredLine } from '../run/output.js';
 import { chainHeads } from './audit-chains.js';
-import type { DocumentCollection, StoredDocument } from './document.js';
+import type { StoredDocument } from './document.js';
 import { insertIgnoringExisting, isFirst } from './inserts.js';
 import { keysUnder, linesOf, type LogDocument } from './log-document.js';
 import type { Mongo } from './mongo.js';
@@ -62,10 +62,10 @@ const AUDIT = 'audit';
 const CHUNKS_PER_PAGE = 8;
 
 export class LogExportStore {
-  private readonly cursors: DocumentCollection<CursorDocument>;
-  private readonly chains: DocumentCollection<ChainDocument>;
-  private readonly runs: DocumentCollection<RunDocument>;
-  private readonly logs: DocumentCollection<LogDocument>;
+  private readonly cursors;
+  private readonly chains;
+  private readonly runs;
+  private readonly logs;
 
   constructor(private readonly mongo: Mongo) {
     this.cursors = mongo.collection<CursorDocument>('logExports');

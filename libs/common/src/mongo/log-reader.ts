@@ -8,7 +8,6 @@ import type { Instant } from '../run/run.js';
 import { HEAD_ONLY, linesOf, taskIndexOf, type LogDocument } from './log-document.js';
 import { byKeys } from './queries.js';
 import type { Mongo } from './mongo.js';
-import type { DocumentCollection } from './document.js';
 
 /** Selects attempts of a run; an absent field matches all. */
 export interface LogSelection {
@@ -36,7 +35,7 @@ const MAX_TAIL_CHUNKS = 20_000;
 const FETCHED_TOGETHER = 8;
 
 export class LogReader {
-  private readonly logs: DocumentCollection<LogDocument>;
+  private readonly logs;
 
   constructor(mongo: Mongo) {
     this.logs = mongo.collection<LogDocument>('logs');

@@ -18,7 +18,6 @@ import {
 } from './log-document.js';
 import type { Mongo } from './mongo.js';
 import { runsIn, runsOf } from './of-run.js';
-import type { DocumentCollection } from './document.js';
 
 /** A merge decompresses and compresses the lines of chunks in memory, and hundreds of logs may end at the same moment. */
 const MERGED_AT_ONCE = 4;
@@ -28,7 +27,7 @@ const SMALL_CHUNK_BYTES = 4 * 1024;
 const BEGUN_READS = { maxBatch: 500, maxUnderWay: 2, maxWaiting: 10_000 };
 
 export class LogsStore {
-  private readonly logs: DocumentCollection<LogDocument>;
+  private readonly logs;
   private readonly writer: BulkWriter<LogDocument>;
   private readonly smallWriter: BulkWriter<LogDocument>;
   private readonly seals: BatchedUpdates<LogDocument>;

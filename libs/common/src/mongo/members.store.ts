@@ -5,7 +5,7 @@ import type { ProviderTrouble } from '../domain/provider-trouble.js';
 import { MEMBER_EXPIRY_MS } from '../domain/limits.js';
 import type { Instant } from '../run/run.js';
 import type { Mongo } from './mongo.js';
-import type { DocumentCollection, StoredDocument } from './document.js';
+import type { StoredDocument } from './document.js';
 
 export interface Member {
   readonly replica: string;
@@ -61,7 +61,7 @@ interface MemberDocument extends Omit<Member, 'replica' | Newer>, Partial<Pick<M
 }
 
 export class MembersStore {
-  private readonly members: DocumentCollection<MemberDocument>;
+  private readonly members;
 
   constructor(mongo: Mongo) {
     this.members = mongo.collection<MemberDocument>('members');

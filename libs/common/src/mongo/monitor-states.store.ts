@@ -5,7 +5,7 @@ import type { MonitorChange, MonitorFacts, MonitorState } from '../watch/monitor
 import { saveRevision } from './inserts.js';
 import { inShards, isAny, byKeys } from './queries.js';
 import type { Mongo } from './mongo.js';
-import type { DocumentCollection, StoredDocument } from './document.js';
+import type { StoredDocument } from './document.js';
 
 export interface StoredMonitorState {
   readonly uid: string;
@@ -28,7 +28,7 @@ interface StateDocument extends Omit<StoredMonitorState, 'uid'>, StoredDocument 
 }
 
 export class MonitorStatesStore {
-  private readonly states: DocumentCollection<StateDocument>;
+  private readonly states;
 
   constructor(mongo: Mongo) {
     this.states = mongo.collection<StateDocument>('monitorStates');

@@ -8,7 +8,7 @@ import { insertIgnoringExisting } from './inserts.js';
 import { inShards } from './queries.js';
 import { fromJsonText, toJsonText, type JsonText } from './json-text.js';
 import type { Mongo } from './mongo.js';
-import type { DocumentCollection, StoredDocument } from './document.js';
+import type { StoredDocument } from './document.js';
 
 interface NoticeDocument extends Omit<Notice, 'id' | 'body'>, StoredDocument {
   readonly body: JsonText<Notice['body']>;
@@ -35,7 +35,7 @@ export interface NoticeCursor {
 }
 
 export class NoticesStore {
-  private readonly notices: DocumentCollection<NoticeDocument>;
+  private readonly notices;
 
   constructor(mongo: Mongo) {
     this.notices = mongo.collection<NoticeDocument>('notices');

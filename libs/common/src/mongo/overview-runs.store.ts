@@ -6,7 +6,7 @@ import type { RunState } from '../run/phase.js';
 import type { Instant } from '../run/run.js';
 import { canonicalZone } from '../schedule/zone.js';
 import { FAILED_ENDS } from '../run/failed-ends.js';
-import { ofTenants, type DocumentCollection, type Tenants } from './document.js';
+import { ofTenants, type Tenants } from './document.js';
 import type { Mongo } from './mongo.js';
 import { GLANCE_FIELDS, openOf, RUNS_ONLY, toGlance, type RunDocument } from './run-document.js';
 
@@ -14,7 +14,7 @@ const UNFINISHED = { ...RUNS_ONLY, state: { $in: ['RUNNING', 'QUEUED'] as const 
 const NEWEST = { createdAt: -1, _id: -1 } as const;
 
 export class OverviewRuns {
-  private readonly runs: DocumentCollection<RunDocument>;
+  private readonly runs;
 
   constructor(private readonly mongo: Pick<Mongo, 'collection' | 'shards'>) {
     this.runs = mongo.collection<RunDocument>('runs');
@@ -81,7 +81,7 @@ interface Group {
 
 /** Counts the runs of a job by their outcomes. The database counts, so that no run is transferred. */
 export class RunOutcomes {
-  private readonly runs: DocumentCollection<RunDocument>;
+  private readonly runs;
 
   constructor(mongo: Mongo) {
     this.runs = mongo.collection<RunDocument>('runs');

@@ -5,7 +5,7 @@ import { firstPage, type Page } from '../runtime/paged-scan.js';
 import type { Ping } from '../watch/monitor.js';
 import type { Mongo } from './mongo.js';
 import { inShards } from './queries.js';
-import type { DocumentCollection, StoredDocument } from './document.js';
+import type { StoredDocument } from './document.js';
 
 export interface StoredPing extends Ping {
   /** The uid of the monitor. */
@@ -31,7 +31,7 @@ export const pingId = (uid: string, at: number, distinct: string): string =>
 const allOf = (uid: string): { $gte: string; $lt: string } => ({ $gte: `${uid}/`, $lt: `${uid}0` });
 
 export class PingsStore {
-  private readonly pings: DocumentCollection<PingDocument>;
+  private readonly pings;
 
   constructor(mongo: Mongo) {
     this.pings = mongo.collection<PingDocument>('pings');

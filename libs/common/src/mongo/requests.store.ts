@@ -7,7 +7,6 @@ import type { Instant } from '../run/run.js';
 import { Batcher } from '../runtime/batcher.js';
 import { BulkWriter, type GuardedDocument } from './bulk-writer.js';
 import { byKeys } from './queries.js';
-import type { DocumentCollection } from './document.js';
 import { insertIgnoringExisting } from './inserts.js';
 import type { Mongo } from './mongo.js';
 
@@ -51,7 +50,7 @@ const INSERTS = {
 };
 
 export class RequestsStore {
-  private readonly requests: DocumentCollection<RequestDocument>;
+  private readonly requests;
   private readonly writer: BulkWriter<RequestDocument>;
   private readonly inserts = new Batcher<readonly RequestDocument[], ReadonlySet<string>>(async (calls) => {
     const existing = await insertIgnoringExisting(this.requests, calls.flat());

@@ -2,7 +2,7 @@
 import type { TenantId } from '../domain/ids.js';
 import type { Instant } from '../run/run.js';
 import type { RuleChange, RuleFacts } from '../watch/rule.js';
-import type { DocumentCollection, StoredDocument } from './document.js';
+import type { StoredDocument } from './document.js';
 import { inShards, byKeys } from './queries.js';
 import { saveRevision } from './inserts.js';
 import type { Mongo } from './mongo.js';
@@ -23,7 +23,7 @@ export interface StoredRuleState {
 interface StateDocument extends Omit<StoredRuleState, 'uid'>, StoredDocument {}
 
 export class RuleStatesStore {
-  private readonly states: DocumentCollection<StateDocument>;
+  private readonly states;
 
   constructor(mongo: Mongo) {
     this.states = mongo.collection<StateDocument>('ruleStates');

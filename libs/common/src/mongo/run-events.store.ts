@@ -3,7 +3,7 @@ import type { RunId } from '../domain/ids.js';
 import type { Instant, Transition } from '../run/run.js';
 import { insertIgnoringExisting } from './inserts.js';
 import type { Mongo } from './mongo.js';
-import type { DocumentCollection, StoredDocument } from './document.js';
+import type { StoredDocument } from './document.js';
 
 export interface RunEventDocument extends Transition, StoredDocument {
   readonly run: RunId;
@@ -14,7 +14,7 @@ const NUMBER_DIGITS = 8;
 export const transitionOf = ({ _id, run: _run, ...transition }: RunEventDocument): Transition => transition;
 
 export class RunEventsStore {
-  private readonly events: DocumentCollection<RunEventDocument>;
+  private readonly events;
 
   constructor(mongo: Mongo) {
     this.events = mongo.collection<RunEventDocument>('runEvents');

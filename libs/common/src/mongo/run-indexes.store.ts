@@ -6,7 +6,7 @@ import type { Run } from '../run/run.js';
 import { insertIgnoringExisting } from './inserts.js';
 import { byKeys } from './queries.js';
 import type { Mongo } from './mongo.js';
-import type { DocumentCollection, StoredDocument } from './document.js';
+import type { StoredDocument } from './document.js';
 
 export interface RunIndexesDocument extends StoredDocument {
   readonly run: RunId;
@@ -35,7 +35,7 @@ export function chunksOf(
 }
 
 export class RunIndexesStore {
-  private readonly chunks: DocumentCollection<RunIndexesDocument>;
+  private readonly chunks;
 
   constructor(mongo: Mongo) {
     this.chunks = mongo.collection<RunIndexesDocument>('runIndexes');

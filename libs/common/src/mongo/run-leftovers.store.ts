@@ -19,8 +19,8 @@ const MAX_REMOVED_AT_ONCE = 2_000;
 
 export class RunLeftoversStore {
   private readonly children: readonly DocumentCollection<Child>[];
-  private readonly attempts: DocumentCollection<Child>;
-  private readonly held: DocumentCollection<Child>;
+  private readonly attempts;
+  private readonly held;
   private readonly packs: ColdPacksStore;
 
   constructor(mongo: Mongo) {

@@ -8,7 +8,7 @@ import type { Instant, Run } from '../run/run.js';
 import type { Page } from '../runtime/paged-scan.js';
 import { BatchedReads } from './batched-operations.js';
 import { inShards, keyAfter, isAny, byKeys } from './queries.js';
-import { ofTenants, type DocumentCollection, type Tenants } from './document.js';
+import { ofTenants, type Tenants } from './document.js';
 import { ANY_NUMBER, ascendingFrom } from './index-order.js';
 import type { Mongo } from './mongo.js';
 import {
@@ -85,7 +85,7 @@ const NO_RUNS: RunCounts = { active: 0, queued: 0, delayed: 0 };
 const UNFINISHED = { ...RUNS_ONLY, state: { $in: ['RUNNING', 'QUEUED'] as const } };
 
 export class RunReads {
-  private readonly runs: DocumentCollection<RunDocument>;
+  private readonly runs;
   private readonly single: BatchedReads<RunDocument>;
   private readonly live: BatchedReads<RunDocument, 'live'>;
 

@@ -14,7 +14,6 @@ import { Batcher } from '../runtime/batcher.js';
 import type { GapOutcome, GapReason } from '../schedule/schedule-state.js';
 import type { EndedState } from '../usage/ledger.js';
 import { BulkWriter } from './bulk-writer.js';
-import type { DocumentCollection } from './document.js';
 import { insertIgnoringExisting } from './inserts.js';
 import type { Mongo } from './mongo.js';
 import {
@@ -58,8 +57,8 @@ const MAX_EXPIRED_AT_ONCE = 500;
 const TOMBSTONE_BATCHES = { maxBatch: 500, maxUnderWay: 1, maxWaiting: 20_000 } as const;
 
 export class RunsStore {
-  private readonly runs: DocumentCollection<RunDocument>;
-  private readonly keys: DocumentCollection<ClosedKeyDocument>;
+  private readonly runs;
+  private readonly keys;
   private readonly writer: BulkWriter<RunDocument>;
   /** Replacements of runs by tombstones, of several jobs together. */
   private readonly tombstones: Batcher<mongo.AnyBulkWriteOperation<ClosedKeyDocument>, null>;

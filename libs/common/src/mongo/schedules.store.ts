@@ -17,7 +17,6 @@ import { inShards, keyAfter, isAny, byKeys } from './queries.js';
 import { BulkWriter, type GuardedDocument } from './bulk-writer.js';
 import type { Mongo } from './mongo.js';
 import { refuseNewer } from './newer-documents.js';
-import type { DocumentCollection } from './document.js';
 
 interface ScheduleDocument extends Omit<ScheduleState, 'job'>, GuardedDocument, Pick<FormStamp, 'formed'> {
   /** True if some run holds or awaits a permit, or its end is awaited: the partial index for sweeps covers it. */
@@ -94,7 +93,7 @@ function fromDocument(document: ScheduleDocument): ScheduleState {
 }
 
 export class SchedulesStore {
-  private readonly schedules: DocumentCollection<ScheduleDocument>;
+  private readonly schedules;
   private readonly reads: BatchedReads<ScheduleDocument>;
   private readonly writer: BulkWriter<ScheduleDocument>;
 

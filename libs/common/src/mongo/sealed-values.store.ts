@@ -5,7 +5,7 @@ import { COLLECTION_NAMES, type CollectionName } from './collections.js';
 import { keyAfter } from './queries.js';
 import { isFirst } from './inserts.js';
 import type { Mongo } from './mongo.js';
-import type { DocumentCollection, StoredDocument } from './document.js';
+import type { StoredDocument } from './document.js';
 import { SEALED_FIELDS, type SealedHolder } from './sealed-fields.js';
 
 type AnyDocument = StoredDocument & Readonly<Record<string, unknown>>;
@@ -39,7 +39,7 @@ interface KeyDocument extends StoredDocument {
 }
 
 export class SealedValuesStore {
-  private readonly keys: DocumentCollection<KeyDocument>;
+  private readonly keys;
 
   constructor(private readonly mongo: Mongo) {
     this.keys = mongo.collection<KeyDocument>('secretKeys');

@@ -3,7 +3,7 @@ import { asJobId, type JobId, type TenantId } from '../domain/ids.js';
 import type { Instant } from '../run/run.js';
 import { firstOfParts } from '../runtime/first-of-parts.js';
 import type { ScheduleState } from '../schedule/schedule-state.js';
-import { mergedTenants, ofTenants, type DocumentCollection, type Tenants } from './document.js';
+import { mergedTenants, ofTenants, type Tenants } from './document.js';
 import { byKeys, inTurn } from './queries.js';
 import type { Mongo } from './mongo.js';
 
@@ -44,7 +44,7 @@ export const bySlot = (a: SlotCursor, b: SlotCursor): number =>
   (a.at ?? Infinity) === (b.at ?? Infinity) ? (a.job < b.job ? -1 : 1) : (a.at ?? Infinity) - (b.at ?? Infinity);
 
 export class SlotLists {
-  private readonly schedules: DocumentCollection<SlottedDocument>;
+  private readonly schedules;
 
   constructor(mongo: Pick<Mongo, 'collection'>) {
     this.schedules = mongo.collection<SlottedDocument>('schedules');

@@ -4,7 +4,7 @@ import { asSpecHash, type SpecHash } from '../domain/ids.js';
 import type { RunSpec } from '../spec/run-spec.js';
 import { BatchedInserts, BatchedReads } from './batched-operations.js';
 import type { Mongo } from './mongo.js';
-import type { DocumentCollection, StoredDocument } from './document.js';
+import type { StoredDocument } from './document.js';
 
 interface SpecDocument extends Omit<RunSpec, 'hash'>, StoredDocument {}
 
@@ -12,7 +12,7 @@ interface SpecDocument extends Omit<RunSpec, 'hash'>, StoredDocument {}
 const MAX_CACHED = 2_000;
 
 export class SpecsStore {
-  private readonly specs: DocumentCollection<SpecDocument>;
+  private readonly specs;
   private readonly inserts: BatchedInserts<SpecDocument>;
   private readonly reads: BatchedReads<SpecDocument>;
   private readonly cache = new LRUCache<SpecHash, RunSpec>({ max: MAX_CACHED });

@@ -3,7 +3,7 @@ import { asJobId, type JobId, type TenantId } from '../domain/ids.js';
 import type { Instant } from '../run/run.js';
 import { firstOfParts } from '../runtime/first-of-parts.js';
 import type { ScheduleState } from '../schedule/schedule-state.js';
-import { partsByTenant, type DocumentCollection, type Tenants } from './document.js';
+import { partsByTenant, type Tenants } from './document.js';
 import { inShards, inTurn } from './queries.js';
 import type { Mongo } from './mongo.js';
 
@@ -32,7 +32,7 @@ export const byAge = (a: SuccessCursor, b: SuccessCursor): number =>
   (a.at ?? -Infinity) === (b.at ?? -Infinity) ? (a.job < b.job ? -1 : 1) : (a.at ?? -Infinity) - (b.at ?? -Infinity);
 
 export class SuccessAgesStore {
-  private readonly schedules: DocumentCollection<ExpectedDocument>;
+  private readonly schedules;
 
   constructor(mongo: Pick<Mongo, 'collection'>) {
     this.schedules = mongo.collection<ExpectedDocument>('schedules');

@@ -10,7 +10,7 @@ import { Batcher } from '../runtime/batcher.js';
 import { scanPage, type Page } from '../runtime/paged-scan.js';
 import { BatchedReads } from './batched-operations.js';
 import type { Mongo } from './mongo.js';
-import type { DocumentCollection, StoredDocument } from './document.js';
+import type { StoredDocument } from './document.js';
 
 interface TenantDocument extends Omit<Tenant, 'id' | 'groups' | 'groupWeights' | 'clusterAccess'>, StoredDocument {
   readonly writer: string;
@@ -41,7 +41,7 @@ export const plainTenant = (id: TenantId, now: Instant): Tenant => ({
 });
 
 export class TenantsStore {
-  private readonly tenants: DocumentCollection<TenantDocument>;
+  private readonly tenants;
   private readonly reads: BatchedReads<TenantDocument>;
   private readonly beginningReads = new Batcher<null, ReadonlyMap<string, Instant>>(async (callers) => {
     const beginnings = await this.readBeginnings();

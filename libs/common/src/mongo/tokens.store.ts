@@ -7,7 +7,7 @@ import { keyAfter } from './queries.js';
 import { BatchedReads } from './batched-operations.js';
 import { scanPage, type Page } from '../runtime/paged-scan.js';
 import type { Mongo } from './mongo.js';
-import type { DocumentCollection, StoredDocument } from './document.js';
+import type { StoredDocument } from './document.js';
 
 const TOKENS_PER_READ = 500;
 
@@ -17,7 +17,7 @@ interface TokenDocument extends Omit<Token, 'id'>, StoredDocument {
 }
 
 export class TokensStore {
-  private readonly tokens: DocumentCollection<TokenDocument>;
+  private readonly tokens;
   private readonly reads: BatchedReads<TokenDocument>;
 
   constructor(mongo: Mongo) {

@@ -6,7 +6,7 @@ import { TRIGGER_DELIVERY_KEPT_MS } from '../domain/limits.js';
 import type { RunId, TenantId } from '../domain/ids.js';
 import type { Instant } from '../run/run.js';
 import { firstPage, type Page } from '../runtime/paged-scan.js';
-import type { DocumentCollection, StoredDocument } from './document.js';
+import type { StoredDocument } from './document.js';
 import { descendingFrom } from './index-order.js';
 import { insertIgnoringExisting } from './inserts.js';
 import { keysUnder } from './log-document.js';
@@ -64,7 +64,7 @@ const idOf = (tenant: TenantId, uid: string, key: string): string => `${tenant}/
 const expiry = (at: Instant): Date => new Date(at + TRIGGER_DELIVERY_KEPT_MS);
 
 export class TriggerDeliveriesStore {
-  private readonly deliveries: DocumentCollection<DeliveryDocument>;
+  private readonly deliveries;
 
   constructor(mongo: Mongo) {
     this.deliveries = mongo.collection<DeliveryDocument>('triggerDeliveries');

@@ -50,10 +50,10 @@ const END_FIELDS = {
 } as const;
 
 export class UsageStore {
-  private readonly ledgers: DocumentCollection<LedgerDocument>;
-  private readonly progress: DocumentCollection<ProgressDocument>;
-  private readonly early: DocumentCollection<EarlyEndDocument>;
-  private readonly runs: DocumentCollection<RunDocument>;
+  private readonly ledgers;
+  private readonly progress;
+  private readonly early;
+  private readonly runs;
   private readonly logs: DocumentCollection<StoredDocument>;
   private readonly storage: DocumentCollection<StoredDocument>;
   private readonly writer: BulkWriter<LedgerDocument>;

@@ -10,7 +10,7 @@ import { fromJsonText, toJsonText, type JsonText } from './json-text.js';
 import { FIRST_BATCH_OF_DEFINITIONS, scanPage, type Page } from '../runtime/paged-scan.js';
 import { BatchedReads } from './batched-operations.js';
 import type { Mongo } from './mongo.js';
-import type { DocumentCollection, StoredDocument } from './document.js';
+import type { StoredDocument } from './document.js';
 
 interface WorkerDocument extends Omit<StoredWorker, 'id' | 'spec' | 'sealed'>, StoredDocument {
   readonly writer: string;
@@ -30,9 +30,9 @@ interface WorkerVersionDocument extends StoredDocument {
 }
 
 export class WorkersStore {
-  private readonly workers: DocumentCollection<WorkerDocument>;
+  private readonly workers;
   private readonly reads: BatchedReads<WorkerDocument>;
-  private readonly versions: DocumentCollection<WorkerVersionDocument>;
+  private readonly versions;
 
   constructor(mongo: Mongo) {
     this.workers = mongo.collection<WorkerDocument>('workers');
