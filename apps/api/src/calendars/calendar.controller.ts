@@ -7,7 +7,7 @@ import { AppError, type Problem } from '#common/errors/app-error.js';
 import { CalendarsStore, type StoredCalendar } from '#common/mongo/calendars.store.js';
 import { JobsStore } from '#common/mongo/jobs.store.js';
 import { Kind } from '../http/kind.js';
-import { invalidInput } from '../http/problem.js';
+import { invalidInput, refuseProblems } from '../http/problem.js';
 import { Serves, type Handlers } from '../http/serves.js';
 import { jobsThatUse, someOf } from '../jobs/users-named.js';
 import { calendarRoutes as routes, type CalendarView } from './calendar.routes.js';
@@ -44,7 +44,7 @@ async function rulesOf(spec: CalendarSpec, reader: IcsReader): Promise<CalendarR
   });
   const zone = timezone === undefined ? null : zoneProblem(timezone);
   if (zone !== null) problems.push({ path: 'timezone', message: zone });
-  if (problems.length > 0) throw invalidInput(problems);
+  refuseProblems(problems);
   if (ics === undefined) return spec;
   const read = await reader.read(ics, timezone ?? 'UTC');
   if (!read.ok) throw invalidInput([{ path: 'ics', message: read.problem }]);

@@ -12,7 +12,7 @@ import { channelRoutes as routes, type ChannelView } from './channel.routes.js';
 import { ChannelUsers } from './channel-users.js';
 import { sealedOrKept } from './kept-secret.js';
 import type { Problem } from '#common/errors/app-error.js';
-import { invalidInput } from '../http/problem.js';
+import { invalidInput, refuseProblems } from '../http/problem.js';
 
 /* Secrets of channels: stored encrypted, never shown, and kept when a caller writes `***` back. */
 
@@ -27,7 +27,7 @@ function sealedChannel(
   const target = withSecrets(written.target, (value, field) =>
     sealedOrKept(box, { value, path: `target.${field}`, kept: before[field] }, problems),
   );
-  if (problems.length > 0) throw invalidInput(problems);
+  refuseProblems(problems);
   requireSameHost(written.target, present);
   return { ...written, target };
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { AppError, type Problem } from '#common/errors/app-error.js';
 import { problemsOf } from '#common/spec/schema-problems.js';
 import { parseIfMatch, type IfMatch } from './core/etag.js';
-import { invalidField, invalidInput, nulProblems, readNumbers } from './problem.js';
+import { invalidField, invalidInput, refuseProblems, nulProblems, readNumbers } from './problem.js';
 import { isConditional, isMutating, type Route } from './route.js';
 
 export interface RawRequest {
@@ -25,7 +25,7 @@ export function parseRequest(route: Route, raw: RawRequest): ParsedRequest {
   const problems: Problem[] = [raw.params, raw.query, route.takesOutput ? undefined : raw.body].flatMap(nulProblems);
   const sent = readNumbers(raw.body, route.exactNumbersIn);
   problems.push(...sent.problems);
-  if (problems.length > 0) throw invalidInput(problems);
+  refuseProblems(problems);
   const read = (schema: z.ZodType, value: unknown): unknown => {
     const parsed = schema.safeParse(value);
     if (parsed.success) return parsed.data;
@@ -36,7 +36,7 @@ export function parseRequest(route: Route, raw: RawRequest): ParsedRequest {
   const query = read(route.query, raw.query);
   if (route.body) checkMediaType(route, raw);
   const body = route.body ? read(route.body, presentBody(route.body, sent.value)) : undefined;
-  if (problems.length > 0) throw invalidInput(problems);
+  refuseProblems(problems);
   return { params, query, body, ifMatch: readCondition(route, raw) };
 }
 

@@ -78,6 +78,11 @@ export function invalidInput(problems: readonly Problem[]): AppError {
   return new AppError('VALIDATION_FAILED', summary, { problems });
 }
 
+/** Throws VALIDATION_FAILED if there are problems. */
+export function refuseProblems(problems: readonly Problem[]): void {
+  if (problems.length > 0) throw invalidInput(problems);
+}
+
 export const invalidField = (path: string, message: string): AppError => invalidInput([{ path, message }]);
 
 /** Refusals of the HTTP framework before a request reaches a route, by the framework's own codes. */

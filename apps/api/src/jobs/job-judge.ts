@@ -1,5 +1,5 @@
 import { parseJson } from '#common/domain/parse-json.js';
-import { jsonValue, type JsonValue } from '#common/spec/fields.js';
+import { isJsonObject, jsonValue, type JsonValue } from '#common/spec/fields.js';
 import type { JobReplacement, NewJob } from '#common/spec/job.js';
 import type { SealedSecrets, StoredJob, StoredWorker } from '#common/spec/definitions.js';
 import { asTenantId, asWorkerId, type JobId, type WorkerId } from '#common/domain/ids.js';
@@ -12,7 +12,7 @@ import { AppError, type Problem } from '#common/errors/app-error.js';
 import type { TenantsStore } from '#common/mongo/tenants.store.js';
 import type { WorkersStore } from '#common/mongo/workers.store.js';
 import { isAdmin, maySeeJobSecrets, maySeeWorker, maySeeWorkerSecrets, type Caller } from '../access/core/access.js';
-import { invalidField, invalidInput } from '../http/problem.js';
+import { invalidField, invalidInput, refuseProblems } from '../http/problem.js';
 import { commandProblems } from '#common/spec/command-problems.js';
 import { revealAddress, showsQuery, withHiddenQuery } from './core/addresses.js';
 import {
@@ -124,7 +124,7 @@ export class JobJudge {
 
   /** The template of the worker that a new job's data names, as the caller sees it: a hidden secret is refused until a value is given. */
   async templateFor(caller: Caller, body: JsonValue): Promise<JsonValue | undefined> {
-    const id = typeof body === 'object' && body !== null && !Array.isArray(body) ? body['worker'] : undefined;
+    const id = isJsonObject(body) ? body['worker'] : undefined;
     if (typeof id !== 'string') throw invalidField('worker', 'is required');
     const worker = await this.workers.loadForUse(asWorkerId(id));
     if (!worker || !maySeeWorker(caller, worker.spec.tenants)) throw noSuchWorker(id);
@@ -143,7 +143,7 @@ export class JobJudge {
     const now = this.keeper.openSpec(spec);
     const then = before && this.keeper.openSpec(before);
     const problems = await this.books.references.problems(id, now, then);
-    if (problems.length > 0) throw invalidInput(problems);
+    refuseProblems(problems);
   }
 
   private async requireWorker(id: WorkerId): Promise<StoredWorker> {
@@ -216,7 +216,7 @@ export class JobJudge {
       ...pods.invalid,
       ...variables.invalid,
     ];
-    if (problems.length > 0) throw invalidInput(problems);
+    refuseProblems(problems);
     const forbidden = [
       ...forbiddenFields(edit, { seesSecrets: maySeeJobSecrets(caller, rights), admin }),
       ...pods.forbidden,
@@ -263,7 +263,7 @@ function contentOf(written: WrittenJob, present: Present): JobContent {
   if (!notify.ok) throw invalidInput(notify.problems);
   const hidden: Problem[] = [];
   const url = revealAddress('url', spec.url, present.spec.url, hidden);
-  if (hidden.length > 0) throw invalidInput(hidden);
+  refuseProblems(hidden);
   const options = withoutSecretDefaults(spec.options);
   const plain = {
     ...spec,

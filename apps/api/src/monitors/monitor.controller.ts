@@ -7,7 +7,7 @@ import { timeText } from '../http/view-fields.js';
 import { plainId } from '../http/derived-id.js';
 import { Kind } from '../http/kind.js';
 import { placeFrom, showPage } from '../http/page.js';
-import { invalidInput } from '../http/problem.js';
+import { refuseProblems } from '../http/problem.js';
 import { Serves, type Handlers } from '../http/serves.js';
 import { AlertingCheck } from './alerting-check.js';
 import { MonitorKeeper } from './monitor.keeper.js';
@@ -26,7 +26,7 @@ export class MonitorController {
       stored: async (spec, { tenant, mutation: { seed, askedAt }, present }) => {
         const parsed = parseMonitorSchedule(spec.schedule);
         const problems = [...(parsed.ok ? [] : parsed.problems), ...(await alerting.problemsOf(tenant, spec))];
-        if (problems.length > 0) throw invalidInput(problems);
+        refuseProblems(problems);
         if (present) return { ...present, spec, since: hasOtherTimes(present.spec, spec) ? askedAt : present.since };
         const uid = plainId(seed, 'monitor');
         return { uid, shard: store.shards.of(uid), spec, ...keeper.newAddress(), since: askedAt };

@@ -6,7 +6,7 @@ import type { RuleFacts } from '#common/watch/rule.js';
 import { timeText } from '../http/view-fields.js';
 import { plainId } from '../http/derived-id.js';
 import { Kind, type OwnView } from '../http/kind.js';
-import { invalidInput } from '../http/problem.js';
+import { refuseProblems } from '../http/problem.js';
 import { Serves, type Handlers } from '../http/serves.js';
 import { AlertingCheck } from '../monitors/alerting-check.js';
 import { ruleRoutes as routes, type RuleView } from './rule.routes.js';
@@ -24,7 +24,7 @@ export class RuleController {
       stored: async (spec, { tenant, mutation: { seed, askedAt }, present }) => {
         // Jobs need not exist: they may be created later, and the answer must not reveal which jobs exist.
         const problems = await alerting.problemsOf(tenant, spec);
-        if (problems.length > 0) throw invalidInput(problems);
+        refuseProblems(problems);
         const own = { spec, pauses: pausesJobs(spec.when) };
         if (present) {
           const { since } = present;

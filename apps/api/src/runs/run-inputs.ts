@@ -9,7 +9,7 @@ import { partSecrets, withSecretDefaults } from '#common/spec/options/secret-def
 import { parametersProblems } from '#common/spec/parameters/check-parameters.js';
 import type { RunRequest } from '#common/spec/job.js';
 import type { Run } from '#common/run/run.js';
-import { invalidInput } from '../http/problem.js';
+import { refuseProblems } from '../http/problem.js';
 import { shownSecrets } from '../jobs/core/job-secrets.js';
 import { SecretKeeper } from '../jobs/secret-keeper.js';
 import { joinedRequest, type JoinedRequest } from './core/joined-request.js';
@@ -39,7 +39,7 @@ export class RunInputs {
       ...evaluateOptions(declared, values).problems,
       ...unfit.map(({ path, message }) => ({ path: path.join('.'), message })),
     ];
-    if (problems.length > 0) throw invalidInput(problems);
+    refuseProblems(problems);
     if (declared.length === 0 && parametersSchema === undefined) return {};
     const { plain, secret } = partSecrets(declared, values);
     const secretOptions = this.keeper.sealValues(secret);
@@ -65,7 +65,7 @@ export class RunInputs {
       parameters: laidOver(job.spec.parameters, request.parameters),
       digest: (text) => this.box.tags(text)[0],
     });
-    if (problems.length > 0) throw invalidInput(problems);
+    refuseProblems(problems);
     const { version: jobVersion, firstVersion } = job;
     return { ...joined, jobVersion, ...(firstVersion !== undefined && { firstVersion }) };
   }

@@ -12,7 +12,7 @@ import type { ScheduleRule } from '#common/schedule/schedule-state.js';
 import type { CalendarsStore } from '#common/mongo/calendars.store.js';
 import type { JobsStore } from '#common/mongo/jobs.store.js';
 import type { SchedulesStore } from '#common/mongo/schedules.store.js';
-import { invalidInput } from '../http/problem.js';
+import { invalidInput, refuseProblems } from '../http/problem.js';
 import { timeText } from '../http/view-fields.js';
 import { problemsOfExclusion } from '../jobs/core/job-edit.js';
 
@@ -77,7 +77,7 @@ export class SlotPreview {
     const calendars = tenant === null ? [] : await this.calendars.loadMany(tenant, rule.exclude);
     const ids = new Set(calendars.map(({ id }) => id));
     const problems = problemsOfExclusion(schedule, new Set(rule.exclude.filter((id) => !ids.has(id))));
-    if (problems.length > 0) throw invalidInput(problems);
+    refuseProblems(problems);
     const excludes = exclusionOf(calendars.map(({ spec }) => spec));
     return markTooSoon(nextSlots(rule, { after: from - 1, limit: count, excludes }), rule).map(toSlotView);
   }

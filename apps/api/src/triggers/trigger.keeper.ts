@@ -8,7 +8,7 @@ import type { StoredTrigger } from '#common/mongo/triggers.store.js';
 import { MASK } from '#common/domain/mask.js';
 import type { TriggerSpec, TriggerWebhook } from '#common/spec/trigger.js';
 import type { OwnView } from '../http/kind.js';
-import { invalidInput } from '../http/problem.js';
+import { refuseProblems } from '../http/problem.js';
 import type { TriggerView } from './trigger.routes.js';
 
 export const HOOK_PATH = '/hooks/';
@@ -37,7 +37,7 @@ export class TriggerKeeper {
         message: 'is not possible here, because the operator has not set TRIGGER_NATS_URL',
       });
     problems.push(...(await this.jobProblems(tenant, written)));
-    if (problems.length > 0) throw invalidInput(problems);
+    refuseProblems(problems);
     return { ...written, ...(webhook && { webhook }) };
   }
 

@@ -4,7 +4,7 @@ import type { SealedSecrets, StoredWorker } from '#common/spec/definitions.js';
 import { jsonValue, type JsonValue } from '#common/spec/fields.js';
 import type { WorkerReplacement } from '#common/spec/worker.js';
 import { sameJson } from '../http/core/same-json.js';
-import { invalidInput } from '../http/problem.js';
+import { invalidInput, refuseProblems } from '../http/problem.js';
 import { masked, unmask } from '../jobs/core/job-secrets.js';
 import type { SecretKeeper } from '../jobs/secret-keeper.js';
 import { revealed, type WorkerSecrets } from './worker-secrets.js';
@@ -29,7 +29,7 @@ export class WorkerContents {
     if (!unmasked.ok) throw invalidInput(unmasked.problems);
     const problems: FieldProblem[] = [];
     const plain = revealed(spec, before && this.others.open(before.spec), problems);
-    if (problems.length > 0) throw invalidInput(problems);
+    refuseProblems(problems);
     return {
       spec: this.others.seal(plain, before?.spec ?? null),
       sealed: { httpHeaders: this.headers.seal(unmasked.secrets, sealed).httpHeaders },

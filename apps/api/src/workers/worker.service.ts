@@ -18,7 +18,7 @@ import { maySeeWorker, type Caller } from '../access/core/access.js';
 import { notFound } from '../access/require-access.js';
 import { changedSince, matches } from '../http/core/etag.js';
 import { mergePatch } from '../http/core/merge-patch.js';
-import { invalidField, invalidInput } from '../http/problem.js';
+import { invalidField, refuseProblems } from '../http/problem.js';
 import { parseBody } from '../http/parse-request.js';
 import { hostFields } from '../jobs/core/job-edit.js';
 import type { EditRequest } from '../jobs/job.service.js';
@@ -143,7 +143,7 @@ export class WorkerService {
   private async requirePods(spec: StoredWorker['spec']): Promise<void> {
     const tenants = spec.tenants && (await this.users.tenants.loadMany(spec.tenants.map(asTenantId)));
     const problems = problemsOfWorker(spec, tenants ?? null);
-    if (problems.length > 0) throw invalidInput(problems);
+    refuseProblems(problems);
   }
 
   /** Refuses to run on hosts what editors of jobs have chosen for another engine. Throws VALIDATION_FAILED. */

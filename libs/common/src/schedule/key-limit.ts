@@ -4,7 +4,7 @@
  */
 import { MAX_KEY_BUCKETS, MAX_KEY_LENGTH } from '../domain/limits.js';
 import type { Instant, RunOverrides } from '../run/run.js';
-import type { JsonValue } from '../spec/fields.js';
+import { isJsonObject, type JsonValue } from '../spec/fields.js';
 import { optionValue } from '../spec/options/evaluate.js';
 import { KEY_PLACE, keyReference, valueAt } from '../spec/key-template.js';
 import type { KeyBucket, KeyRate, KeyRule } from './key-rule.js';
@@ -36,7 +36,7 @@ function optionText({ options }: KeyRule, overrides: Given, name: string): strin
 /** Objects are merged name by name, all other values are replaced (`laidOver`). */
 function parameterText({ parameters }: KeyRule, overrides: Given, name: string): string {
   const over = overrides?.parameters;
-  if (over !== undefined && !isObject(over)) return '';
+  if (over !== undefined && !isJsonObject(over)) return '';
   const [first = ''] = name.split('.');
   const value = ownValue(over, first) === undefined ? undefined : (valueAt(over, name) ?? null);
   return value === undefined ? (parameters.find((each) => each.name === name)?.text ?? '') : valueText(value);
@@ -49,9 +49,6 @@ export function parameterTexts(parameters: JsonValue | undefined, names: readonl
     return value === undefined ? [] : [{ name, text: valueText(value) }];
   });
 }
-
-const isObject = (value: JsonValue | undefined): value is Record<string, JsonValue> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const ownValue = (values: Readonly<Record<string, JsonValue>> | undefined, name: string): JsonValue | undefined =>
   values !== undefined && Object.hasOwn(values, name) ? values[name] : undefined;

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { MAX_AFTER, MAX_OUTPUT_TESTS, MAX_PASSED_OUTPUTS, MAX_WITHIN_SECONDS } from '../domain/limits.js';
-import { exitCode, jsonValue, slug, type JsonValue } from './fields.js';
+import { exitCode, isJsonObject, jsonValue, slug, type JsonValue } from './fields.js';
 import { jsonPointer } from './json-pointer.js';
 import type { Problem } from './problem.js';
 
@@ -124,8 +124,7 @@ function conditionProblems(
       ? [{ path: [...path, 'outputs', i], message: 'needs one of exists, equals, min and max' }]
       : [],
   );
-  const isObject = typeof parameters === 'object' && parameters !== null && !Array.isArray(parameters);
-  if (pass === undefined || parameters === undefined || isObject) return empty;
+  if (pass === undefined || parameters === undefined || isJsonObject(parameters)) return empty;
   return [...empty, { path: [...path, 'pass'], message: "needs the job's parameters to be an object" }];
 }
 

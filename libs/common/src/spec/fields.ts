@@ -7,6 +7,10 @@ import { MAX_JSON_DEPTH, MAX_LABELS, MAX_NAME_LENGTH } from '../domain/limits.js
 /** A number that JavaScript would write in another way is an `ExactNumber`, which code that does not reckon with it passes on like an object. */
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
 
+export const isJsonObject = (
+  value: JsonValue | Readonly<Record<string, JsonValue>> | undefined,
+): value is Record<string, JsonValue> => typeof value === 'object' && value !== null && !Array.isArray(value);
+
 /** Any JSON value, nested no deeper than `MAX_JSON_DEPTH`: a deeper value would overflow the stack of code that walks through it. */
 export const jsonValue: z.ZodType<JsonValue> = z.custom<JsonValue>((value) => jsonProblem(value) === null, {
   abort: true,
@@ -139,4 +143,16 @@ function isJson(value: unknown, levels: number): boolean {
 const isPlain = (value: object): boolean => {
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null;
+};
+
+/** A field that is shown and cannot be set: accepted where the whole is sent back. */
+export const readOnlyField = <T extends z.ZodType>(schema: T): z.ZodOptional<T> =>
+  schema.optional().describe('Read-only: may be sent back, and changes nothing.');
+/** The fields of this kind that jobs and workers both have. */
+export const readOnlyFields = {
+  id: readOnlyField(z.string()),
+  version: readOnlyField(z.number()),
+  createdAt: readOnlyField(z.string()),
+  updatedAt: readOnlyField(z.string()),
+  updatedBy: readOnlyField(z.string()),
 };

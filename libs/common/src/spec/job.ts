@@ -38,6 +38,8 @@ import {
   nameText,
   positiveSeconds,
   SECRET,
+  readOnlyField,
+  readOnlyFields,
   slug,
 } from './fields.js';
 import { notifyRules } from './notify.js';
@@ -235,18 +237,12 @@ export type NewJob = z.output<typeof newJob>;
 
 /** Fields that are shown and cannot be set: accepted in `PUT` and `PATCH`, so that a job that was read can be sent back. */
 const shownOnly = {
-  id: z.string().optional().describe('Read-only: may be sent back, and changes nothing.'),
-  version: z.number().optional().describe('Read-only: may be sent back, and changes nothing.'),
-  createdAt: z.string().optional().describe('Read-only: may be sent back, and changes nothing.'),
-  updatedAt: z.string().optional().describe('Read-only: may be sent back, and changes nothing.'),
-  updatedBy: z.string().optional().describe('Read-only: may be sent back, and changes nothing.'),
-  paused: z
-    .unknown()
-    .refine((value) => typeof value !== 'boolean', 'is read-only: use the requests pause and resume')
-    .optional()
-    .describe('Read-only: may be sent back, and changes nothing.'),
-  status: z.unknown().optional().describe('Read-only: may be sent back, and changes nothing.'),
-  warnings: z.unknown().optional().describe('Read-only: may be sent back, and changes nothing.'),
+  ...readOnlyFields,
+  paused: readOnlyField(
+    z.unknown().refine((value) => typeof value !== 'boolean', 'is read-only: use the requests pause and resume'),
+  ),
+  status: readOnlyField(z.unknown()),
+  warnings: readOnlyField(z.unknown()),
 };
 /** A job as it is read, changed and sent back; the mask in place of a secret leaves it as it is. */
 export const jobReplacement = z

@@ -4,7 +4,7 @@
  */
 import { ExactNumber } from '../domain/exact-number.js';
 import { MAX_REQUEST_KEY_LENGTH } from '../domain/limits.js';
-import type { JsonValue } from './fields.js';
+import { isJsonObject, type JsonValue } from './fields.js';
 import type { JobOption } from './options.js';
 
 /** A placeholder in a template: the text between `${` and `}` names the value. */
@@ -91,6 +91,5 @@ function textOf(name: string, { options, parameters }: KeyValues): string | null
 }
 
 function memberOf(value: JsonValue | undefined, name: string): JsonValue | undefined {
-  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-  return isObject && Object.hasOwn(value, name) ? value[name] : undefined;
+  return isJsonObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }

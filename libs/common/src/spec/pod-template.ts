@@ -4,7 +4,7 @@
  * everything that the restricted Pod Security level allows, except fields that Carillon relies on, and `schedulingGates`: Carillon opens no
  * gate, and a controller that does adds its gate itself when the pod is created.
  */
-import type { JsonValue } from './fields.js';
+import { isJsonObject, type JsonValue } from './fields.js';
 
 export type JsonObject = Readonly<Record<string, JsonValue>>;
 
@@ -207,8 +207,4 @@ function layField(name: string, base: JsonValue | undefined, over: JsonValue): J
     else merged.push(element);
   }
   return merged;
-}
-
-export function isJsonObject(value: JsonValue | JsonObject | undefined): value is Record<string, JsonValue> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -4,7 +4,8 @@
  */
 import type { StoredJobSpec } from './definitions.js';
 import type { JobSpec } from './job.js';
-import { isJsonObject, type TemplateProblem } from './pod-template.js';
+import { isJsonObject } from './fields.js';
+import type { TemplateProblem } from './pod-template.js';
 import { lockedFields, LOCKED, opensVariable, type WorkerPods } from './pods/worker-rights.js';
 import type { Engine, WorkerSpec } from './worker.js';
 import { MAIN_CONTAINER } from '../run/pod-contract.js';

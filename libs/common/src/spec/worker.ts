@@ -2,7 +2,19 @@
 import { z } from 'zod';
 import { MAX_JOB_FIELDS } from '../domain/limits.js';
 import { MASK } from '../domain/mask.js';
-import { displayName, env, envName, httpHeaders, callUrl, jsonObject, nameText, objectName, slug } from './fields.js';
+import {
+  displayName,
+  env,
+  envName,
+  httpHeaders,
+  callUrl,
+  jsonObject,
+  nameText,
+  objectName,
+  readOnlyField,
+  readOnlyFields,
+  slug,
+} from './fields.js';
 
 export const ENGINES = ['kubernetes', 'webservice', 'process'] as const;
 export type Engine = (typeof ENGINES)[number];
@@ -124,12 +136,8 @@ export const workerReplacement = z
       .union([z.literal(MASK), httpHeaders])
       .optional()
       .describe('Web services: headers of the call; `***` in place of a value leaves it as it is.'),
-    id: z.string().optional().describe('Read-only: may be sent back, and changes nothing.'),
-    version: z.number().optional().describe('Read-only: may be sent back, and changes nothing.'),
-    createdAt: z.string().optional().describe('Read-only: may be sent back, and changes nothing.'),
-    updatedAt: z.string().optional().describe('Read-only: may be sent back, and changes nothing.'),
-    updatedBy: z.string().optional().describe('Read-only: may be sent back, and changes nothing.'),
-    warnings: z.unknown().optional().describe('Read-only: may be sent back, and changes nothing.'),
+    ...readOnlyFields,
+    warnings: readOnlyField(z.unknown()),
   })
   .superRefine(checkEngineFields);
 export type WorkerReplacement = z.output<typeof workerReplacement>;

@@ -1,8 +1,5 @@
 /** RFC 7396: objects merge, null removes, everything else replaces. */
-import type { JsonValue } from '#common/spec/fields.js';
-
-export const isJsonObject = (value: JsonValue | undefined): value is Record<string, JsonValue> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+import { isJsonObject, type JsonValue } from '#common/spec/fields.js';
 
 export function mergePatch(target: JsonValue | undefined, patch: JsonValue): JsonValue {
   if (!isJsonObject(patch)) return patch;

@@ -1,10 +1,9 @@
 /** Secrets of definitions as they are written and shown: `"***"` stands for a value that is kept or hidden. */
 import { MASK } from '#common/domain/mask.js';
-import type { JsonValue } from '#common/spec/fields.js';
+import { isJsonObject, type JsonValue } from '#common/spec/fields.js';
 import type { JobOption } from '#common/spec/options.js';
 import type { SecretDefaults } from '#common/spec/options/secret-defaults.js';
 import type { FieldProblem } from '#common/schedule/parse-schedule.js';
-import { isJsonObject } from '../../http/core/merge-patch.js';
 
 /** Decrypted values. */
 export interface Secrets {

@@ -1,5 +1,5 @@
 /** Finds the parts of an OpenAPI document that have no description. */
-type Json = Readonly<Record<string, unknown>>;
+import { isObject, type Json } from './property-examples.js';
 
 /** Pointers to properties and parameters without a `description`. */
 export function undescribed(document: unknown): string[] {
@@ -28,8 +28,6 @@ function* propertiesOf(properties: Json, pointer: string): Generator<string> {
   }
 }
 
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const isDescribed = (value: unknown): boolean =>
   isObject(value) && typeof value['description'] === 'string' && value['description'] !== '';
 const isParameter = (value: Json): boolean => 'in' in value && 'name' in value && 'schema' in value;

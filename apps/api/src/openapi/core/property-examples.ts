@@ -1,5 +1,5 @@
 /** Gives every property of an OpenAPI document an example: its own, or one that follows from its name and schema. */
-type Json = Readonly<Record<string, unknown>>;
+export type Json = Readonly<Record<string, unknown>>;
 /**
  * Values to choose from, by the name of the property, or first by the enclosing name and its own (`Worker.id`, `tasks.name`); the first
  * value that the schema accepts is used.
@@ -169,7 +169,7 @@ function isInForm({ pattern, format }: Json, value: string): boolean {
 
 /** The contents of examples and defaults are data, not schemas. */
 const isData = (key: string): boolean => ['example', 'examples', 'default', 'enum', 'const'].includes(key);
-const isObject = (value: unknown): value is Json =>
+export const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const isText = (value: unknown): value is string => typeof value === 'string';
 const asObject = (value: unknown): Json => (typeof value === 'object' && value !== null ? { ...value } : {});

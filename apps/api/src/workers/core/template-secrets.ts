@@ -2,9 +2,8 @@
 import { parseJson } from '#common/domain/parse-json.js';
 import type { FieldProblem } from '#common/schedule/parse-schedule.js';
 import { MASK } from '#common/domain/mask.js';
-import { jsonValue, type JsonValue } from '#common/spec/fields.js';
+import { isJsonObject, jsonValue, type JsonValue } from '#common/spec/fields.js';
 import { notifyRules } from '#common/spec/notify.js';
-import { isJsonObject } from '../../http/core/merge-patch.js';
 import { hasQuery, withHiddenQuery } from '../../jobs/core/addresses.js';
 import { maskedJson } from '../../jobs/core/job-secrets.js';
 import { withHiddenWebhooks } from '../../jobs/core/webhooks.js';

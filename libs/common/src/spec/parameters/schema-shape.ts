@@ -4,7 +4,7 @@
  */
 import { RE2JS } from 're2js';
 import { MAX_PATTERN_PROGRAM, MAX_SCHEMA_BYTES, MAX_SCHEMA_DEPTH, MAX_SCHEMA_PARTS } from '../../domain/limits.js';
-import type { JsonValue } from '../fields.js';
+import { isJsonObject, type JsonValue } from '../fields.js';
 import type { Problem } from '../problem.js';
 
 export type JsonSchema = Readonly<Record<string, JsonValue>>;
@@ -73,7 +73,7 @@ class Shape {
 
   private partsOf(schema: JsonValue | undefined, path: Path): number {
     if (typeof schema === 'boolean') return 1;
-    if (!isObject(schema)) {
+    if (!isJsonObject(schema)) {
       this.refuse(path, 'must be a schema: an object, true or false');
       return 1;
     }
@@ -149,7 +149,5 @@ class Shape {
   private readonly sum = (parts: readonly number[]): number => parts.reduce((sum, each) => sum + each, 0);
 }
 
-const isObject = (value: JsonValue | undefined): value is Record<string, JsonValue> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-const objectOf = (value: JsonValue | undefined): Record<string, JsonValue> => (isObject(value) ? value : {});
+const objectOf = (value: JsonValue | undefined): Record<string, JsonValue> => (isJsonObject(value) ? value : {});
 const listOf = (value: JsonValue | undefined): readonly JsonValue[] => (Array.isArray(value) ? value : []);

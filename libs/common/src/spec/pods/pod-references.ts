@@ -2,8 +2,8 @@
  * Finds the references of a pod template to objects of the cluster that contain secrets, data or rights. A reference without a name
  * counts, too: merged over a worker's template it would change a reference of the worker.
  */
-import type { JsonValue } from '../fields.js';
-import { isJsonObject, type JsonObject } from '../pod-template.js';
+import { isJsonObject, type JsonValue } from '../fields.js';
+import type { JsonObject } from '../pod-template.js';
 import type { ReferenceKind } from './cluster-access.js';
 
 /** The service account of the pod itself, in each field that names it. */

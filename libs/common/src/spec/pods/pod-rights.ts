@@ -3,7 +3,8 @@
  * may refer, and by the fields that are reserved for its workers. Used both when a job is saved and when an attempt is started.
  */
 import type { JobSpec } from '../job.js';
-import { isJsonObject, templateProblems, type JsonObject, type TemplateProblem } from '../pod-template.js';
+import { isJsonObject } from '../fields.js';
+import { templateProblems, type JsonObject, type TemplateProblem } from '../pod-template.js';
 import {
   isMarkGranted,
   isSelectorGranted,

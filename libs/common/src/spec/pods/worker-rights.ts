@@ -3,9 +3,9 @@
  * to pull images. An editor who chose the image or the command of its pods would get all of these, so such a worker reserves these
  * fields.
  */
-import type { JsonValue } from '../fields.js';
+import { isJsonObject, type JsonValue } from '../fields.js';
 import type { JobField, WorkerSpec } from '../worker.js';
-import { isJsonObject, type JsonObject } from '../pod-template.js';
+import type { JsonObject } from '../pod-template.js';
 import type { PluginsSpec } from '../tasks.js';
 import { MAIN_CONTAINER } from '../../run/pod-contract.js';
 import { chosenKeyPath } from '../plugin-arguments.js';

@@ -2,7 +2,7 @@
  * The pod of an attempt, and its Secret if it has secrets. Restricted by default: no root (unless an admin allows it to the worker), no
  * capabilities, no privilege escalation, no service account token, no service variables.
  */
-import type { JsonValue } from '#common/spec/fields.js';
+import { isJsonObject, type JsonValue } from '#common/spec/fields.js';
 import { attemptId } from '#common/domain/ids.js';
 import { DEFAULT_GRACE_SECONDS } from '#common/domain/limits.js';
 import {
@@ -18,18 +18,12 @@ import {
   RESULT_FINALIZER,
   shardLabel,
 } from '#common/run/pod-contract.js';
-import {
-  isJsonObject,
-  layOver,
-  templateProblems,
-  type JsonObject,
-  type TemplateProblem,
-} from '#common/spec/pod-template.js';
+import { layOver, templateProblems, type JsonObject, type TemplateProblem } from '#common/spec/pod-template.js';
 import type { Instant } from '#common/run/run.js';
 import type { ContainerLaunch } from '../../engine.js';
+import { needsName } from './site-manifests.js';
 import { podHostname, type SiteNames } from './pod-name.js';
 import { shareSite } from './pod-site.js';
-import { needsName } from './site-manifests.js';
 
 export interface PodPlace {
   readonly instance: string;

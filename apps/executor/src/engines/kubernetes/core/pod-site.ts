@@ -2,7 +2,8 @@
 import type { JsonValue } from '#common/spec/fields.js';
 import { hostVariableNames } from '#common/run/hosts.js';
 import { HOSTS_FOLDER } from '#common/run/pod-contract.js';
-import { isJsonObject, type JsonObject } from '#common/spec/pod-template.js';
+import { isJsonObject } from '#common/spec/fields.js';
+import type { JsonObject } from '#common/spec/pod-template.js';
 import type { ContainerLaunch } from '../../engine.js';
 import type { SiteNames } from './pod-name.js';
 
