@@ -19,7 +19,7 @@ export const fromAttemptDocument = ({ _id, rev: _rev, writer: _writer, ...rest }
 
 export class AttemptsStore {
   private readonly attempts;
-  private readonly single: BatchedReads<AttemptDocument>;
+  private readonly single;
   private readonly writer: BulkWriter<AttemptDocument>;
   private readonly verdicts: BatchedUpdates<AttemptDocument>;
 

@@ -32,7 +32,7 @@ const IN_ORDER = { createdAt: ANY_NUMBER };
 
 export class ColdRunsStore {
   private readonly runs;
-  private readonly single: BatchedReads<ColdRunDocument>;
+  private readonly single;
 
   constructor(mongo: Mongo) {
     this.runs = mongo.collection<ColdRunDocument>('coldRuns');

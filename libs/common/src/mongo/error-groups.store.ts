@@ -6,7 +6,7 @@ import { firstOfParts } from '../runtime/first-of-parts.js';
 import { MAX_SCANNED_PER_PAGE, scanPage, type Page } from '../runtime/paged-scan.js';
 import type { ErrorGroup, GroupMark } from '../watch/error-group.js';
 import { mergedTenants, ofTenants, partsByTenant, type StoredDocument, type Tenants } from './document.js';
-import { byKeys } from './queries.js';
+import { byKeys, mapById } from './queries.js';
 import { ANY_NUMBER, descendingFrom } from './index-order.js';
 import { saveRevision } from './inserts.js';
 import type { Mongo } from './mongo.js';
@@ -58,8 +58,7 @@ export class ErrorGroupsStore {
   }
 
   async load(ids: readonly string[]): Promise<Map<string, ErrorGroup>> {
-    const documents = await byKeys(this.groups, ids);
-    return new Map(documents.map((document) => [document._id, fromDocument(document)]));
+    return mapById(await byKeys(this.groups, ids), fromDocument);
   }
 
   /** Inserts it, or replaces the document with the previous revision. False where another writer was first. */

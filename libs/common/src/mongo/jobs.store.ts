@@ -60,7 +60,7 @@ const MAX_BATCH = 500;
 
 export class JobsStore {
   private readonly jobs;
-  private readonly reads: BatchedReads<JobDocument>;
+  private readonly reads;
   private readonly inserts: BatchedInserts<JobDocument>;
   private readonly replacements: BatchedReplacements<JobDocument>;
   private readonly versions;

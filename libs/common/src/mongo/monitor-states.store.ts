@@ -3,7 +3,7 @@ import type { TenantId } from '../domain/ids.js';
 import type { Instant } from '../run/run.js';
 import type { MonitorChange, MonitorFacts, MonitorState } from '../watch/monitor.js';
 import { saveRevision } from './inserts.js';
-import { inShards, isAny, byKeys } from './queries.js';
+import { inShards, isAny, byKeys, mapById } from './queries.js';
 import type { Mongo } from './mongo.js';
 import type { StoredDocument } from './document.js';
 
@@ -35,8 +35,7 @@ export class MonitorStatesStore {
   }
 
   async load(uids: readonly string[]): Promise<Map<string, StoredMonitorState>> {
-    const documents = await byKeys(this.states, uids);
-    return new Map(documents.map((document) => [document._id, fromDocument(document)]));
+    return mapById(await byKeys(this.states, uids), fromDocument);
   }
 
   /** Inserts it, or replaces the document with the previous revision. False where another writer was first. */

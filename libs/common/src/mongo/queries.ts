@@ -39,3 +39,9 @@ export async function inTurn<T>(
   for (const query of queries) if (results.length < limit) results.push(...(await read(query, limit - results.length)));
   return results;
 }
+
+/** What `read` makes of the documents, by their keys. */
+export const mapById = <T extends StoredDocument, V>(
+  documents: readonly T[],
+  read: (document: T) => V,
+): Map<string, V> => new Map(documents.map((document) => [document._id, read(document)]));

@@ -6,7 +6,7 @@ import { asRunId, type RunId } from '../domain/ids.js';
 import type { Instant } from '../run/run.js';
 import { Batcher } from '../runtime/batcher.js';
 import { BulkWriter, type GuardedDocument } from './bulk-writer.js';
-import { byKeys } from './queries.js';
+import { byKeys, mapById } from './queries.js';
 import { insertIgnoringExisting } from './inserts.js';
 import type { Mongo } from './mongo.js';
 
@@ -64,8 +64,7 @@ export class RequestsStore {
 
   /** The documents among these that exist. */
   async load(ids: readonly string[]): Promise<ReadonlyMap<string, RequestKey>> {
-    const documents = await byKeys(this.requests, ids);
-    return new Map(documents.map((document) => [document._id, fromDocument(document)]));
+    return mapById(await byKeys(this.requests, ids), fromDocument);
   }
 
   /** False: another writer has inserted the document. */

@@ -3,7 +3,7 @@ import type { TenantId } from '../domain/ids.js';
 import type { Instant } from '../run/run.js';
 import type { RuleChange, RuleFacts } from '../watch/rule.js';
 import type { StoredDocument } from './document.js';
-import { inShards, byKeys } from './queries.js';
+import { inShards, byKeys, mapById } from './queries.js';
 import { saveRevision } from './inserts.js';
 import type { Mongo } from './mongo.js';
 
@@ -30,8 +30,7 @@ export class RuleStatesStore {
   }
 
   async load(uids: readonly string[]): Promise<Map<string, StoredRuleState>> {
-    const documents = await byKeys(this.states, uids);
-    return new Map(documents.map((document) => [document._id, fromDocument(document)]));
+    return mapById(await byKeys(this.states, uids), fromDocument);
   }
 
   /** Inserts it, or replaces the document with the previous revision. False where another writer was first. */

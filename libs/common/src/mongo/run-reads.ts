@@ -86,8 +86,8 @@ const UNFINISHED = { ...RUNS_ONLY, state: { $in: ['RUNNING', 'QUEUED'] as const 
 
 export class RunReads {
   private readonly runs;
-  private readonly single: BatchedReads<RunDocument>;
-  private readonly live: BatchedReads<RunDocument, 'live'>;
+  private readonly single;
+  private readonly live;
 
   constructor(private readonly mongo: Pick<Mongo, 'collection' | 'shards'>) {
     this.runs = mongo.collection<RunDocument>('runs');

@@ -94,7 +94,7 @@ function fromDocument(document: ScheduleDocument): ScheduleState {
 
 export class SchedulesStore {
   private readonly schedules;
-  private readonly reads: BatchedReads<ScheduleDocument>;
+  private readonly reads;
   private readonly writer: BulkWriter<ScheduleDocument>;
 
   /** Schedules of `resting` tenants are neither due nor to be admitted. */

@@ -14,7 +14,7 @@ const MAX_CACHED = 2_000;
 export class SpecsStore {
   private readonly specs;
   private readonly inserts: BatchedInserts<SpecDocument>;
-  private readonly reads: BatchedReads<SpecDocument>;
+  private readonly reads;
   private readonly cache = new LRUCache<SpecHash, RunSpec>({ max: MAX_CACHED });
 
   constructor(mongo: Mongo) {

@@ -42,7 +42,7 @@ export const plainTenant = (id: TenantId, now: Instant): Tenant => ({
 
 export class TenantsStore {
   private readonly tenants;
-  private readonly reads: BatchedReads<TenantDocument>;
+  private readonly reads;
   private readonly beginningReads = new Batcher<null, ReadonlyMap<string, Instant>>(async (callers) => {
     const beginnings = await this.readBeginnings();
     return callers.map(() => beginnings);

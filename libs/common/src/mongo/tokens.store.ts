@@ -18,7 +18,7 @@ interface TokenDocument extends Omit<Token, 'id'>, StoredDocument {
 
 export class TokensStore {
   private readonly tokens;
-  private readonly reads: BatchedReads<TokenDocument>;
+  private readonly reads;
 
   constructor(mongo: Mongo) {
     this.tokens = mongo.collection<TokenDocument>('tokens');

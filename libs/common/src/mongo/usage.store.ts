@@ -11,7 +11,7 @@ import type { StorageSize } from '../usage/storage-pass.js';
 import { NO_USAGE } from '../usage/usage.js';
 import { firstOfParts } from '../runtime/first-of-parts.js';
 import { BulkWriter, type GuardedDocument } from './bulk-writer.js';
-import { byKeys } from './queries.js';
+import { byKeys, mapById } from './queries.js';
 import { partsByTenant, type DocumentCollection, type StoredDocument, type Tenants } from './document.js';
 import { isFirst, saveRevision } from './inserts.js';
 import { ANY_TEXT } from './index-order.js';
@@ -189,8 +189,7 @@ export class UsageStore {
   // Ledgers
 
   async load(ids: readonly string[]): Promise<ReadonlyMap<string, Ledger>> {
-    const documents = await byKeys(this.ledgers, ids);
-    return new Map(documents.map((document) => [document._id, ledgerOf(document)]));
+    return mapById(await byKeys(this.ledgers, ids), ledgerOf);
   }
 
   /** False: another process has written it. */

@@ -31,7 +31,7 @@ interface WorkerVersionDocument extends StoredDocument {
 
 export class WorkersStore {
   private readonly workers;
-  private readonly reads: BatchedReads<WorkerDocument>;
+  private readonly reads;
   private readonly versions;
 
   constructor(mongo: Mongo) {
