@@ -118,6 +118,7 @@ export default defineConfig({
         text: 'Run',
         items: [
           page('Installation', '/installation'),
+          page('Packages', '/packages'),
           page('Operations', '/operations'),
           page('Dashboards', '/dashboards'),
           page('Scaling', '/scaling'),
