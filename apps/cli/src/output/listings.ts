@@ -20,13 +20,14 @@ const STATE_PAINT: Readonly<Record<string, Paint>> = {
 };
 export const paintOfState = (state: string): Paint | null => STATE_PAINT[state.toUpperCase()] ?? null;
 
-export function scheduleText({ cron, schedule = {} }: Pick<Job, 'cron' | 'schedule'>): string {
+export function scheduleText({ cron, schedule = {}, after }: Pick<Job, 'cron' | 'schedule' | 'after'>): string {
   const { timezone, every, fixedDelay, at, rrule } = schedule;
   const texts = [cron ?? schedule.cron ?? rrule ?? []].flat();
   if (texts.length > 0) return `${texts.join(' | ')}${timezone === undefined ? '' : ` ${timezone}`}`;
   if (every !== undefined) return `every ${every} s`;
   if (fixedDelay !== undefined) return `${fixedDelay} s after the last run`;
-  return at === undefined ? 'manual' : `at ${at}`;
+  if (at !== undefined) return `at ${at}`;
+  return after ? `after ${after.map(({ job }) => job).join(' | ')}` : 'manual';
 }
 
 export const labelsText = (labels: Readonly<Record<string, string>>): string =>
