@@ -1,4 +1,5 @@
 /** Monitors: who may have them, who learns their address, and what a ping is. */
+import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { contracts } from '#common/messages/registry.js';
 import { asTenantId } from '#common/domain/ids.js';
@@ -8,6 +9,7 @@ import { NoticesStore } from '#common/mongo/notices.store.js';
 import { PingsStore, type StoredPing } from '#common/mongo/pings.store.js';
 import { acknowledgedIncident } from '#common/watch/incident.js';
 import { aNotice } from '#testing/builders/notice.js';
+import { until } from '#testing/until.js';
 import { deliveryIdOf } from '../../../apps/api/src/deliveries/deliveries.js';
 import type { IncidentView } from '../../../apps/api/src/monitors/incident.routes.js';
 import type { MonitorView } from '../../../apps/api/src/monitors/monitor.routes.js';
@@ -126,6 +128,24 @@ test.each<[string, string | Buffer, Record<string, string>]>([
   expect(answer.status).toBe(200);
   const text = `first line\n${'x'.repeat(4_085)}`;
   expect(await stored(`long-${form}`)).toMatchObject([{ kind: 'fail', text }]);
+});
+
+test('a connection on which a long log came is used again', async () => {
+  const { body: monitor } = await make('kept-open');
+  const socket = connect(Number(new URL(api.url).port), '127.0.0.1');
+  let answers = '';
+  socket.setEncoding('utf8').on('data', (text: string) => (answers += text));
+  const ping = (body: string): string =>
+    `POST ${pathOf(monitor)} HTTP/1.1\r\nHost: ping.test\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+  try {
+    for (const [count, body] of ['x'.repeat(3_000_000), 'the next'].entries()) {
+      socket.write(ping(body));
+      await until(`answer ${count + 1}`, () => answers.split('HTTP/1.1 200').length === count + 2);
+    }
+  } finally {
+    socket.destroy();
+  }
+  expect((await stored('kept-open')).map(({ text }) => text.slice(-8)).sort()).toEqual(['the next', 'xxxxxxxx']);
 });
 
 test('a monitor accepts only the allowed number of pings', async () => {

@@ -37,6 +37,9 @@ export async function addPingRoutes(
         message: 'a ping could not be stored',
         detail: 'the ping could not be stored',
       });
+    } finally {
+      // What was not read of a long body is read and dropped: the next request of the connection comes behind it.
+      request.raw.resume();
     }
   };
   await server.register((scope, _options, done) => {
@@ -48,7 +51,7 @@ export async function addPingRoutes(
   });
 }
 
-/** The first bytes of a body, as soon as they are there. The server reads and drops the rest once the request is answered. */
+/** The first bytes of a body, as soon as they are there. */
 async function beginningOf(body: Readable): Promise<string> {
   const parts: Buffer[] = [];
   let left = MAX_PING_BYTES;
