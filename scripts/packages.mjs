@@ -15,7 +15,14 @@ const LICENCE_FILE = /^licen[cs]e(\.|-|$)/i;
 const NOT_USED = [
   /^@nestjs\/(websockets|platform-express)/,
   /^class-(transformer|validator)/,
-  ...['@grpc/grpc-js', 'amqplib', 'amqp-connection-manager', 'kafkajs', 'mqtt', 'ioredis', 'nats', '@fastify/view'],
+  '@grpc/grpc-js',
+  'amqplib',
+  'amqp-connection-manager',
+  'kafkajs',
+  'mqtt',
+  'ioredis',
+  'nats',
+  '@fastify/view',
 ];
 /** Programs of the services, each a file of its own, because a process begins there. */
 const PROGRAMS = [
@@ -102,8 +109,13 @@ function declare(name, folder) {
   const settings = mkdtempSync(join(tmpdir(), 'carillon-types-'));
   const file = join(settings, 'tsconfig.json');
   const compilerOptions = {
-    ...{ noEmit: false, declaration: true, emitDeclarationOnly: true, outDir: join(folder, 'dist'), rootDir: root },
-    ...{ types: ['node'], typeRoots: [join(root, 'node_modules', '@types')] },
+    noEmit: false,
+    declaration: true,
+    emitDeclarationOnly: true,
+    outDir: join(folder, 'dist'),
+    rootDir: root,
+    types: ['node'],
+    typeRoots: [join(root, 'node_modules', '@types')],
   };
   const entry = join(root, PACKAGES[name].bundle.input);
   writeFileSync(

@@ -107,7 +107,7 @@ function changedSecret(value: unknown, path: readonly string[], hiding: Hiding, 
 }
 
 /** A secret as it is shown. The name of a channel hides nothing, and neither does an address without a query. */
-export function hiddenForm(value: unknown, hiding: Hiding): unknown {
+export function hiddenForm(value: unknown, hiding: Hiding): string {
   if (hiding === 'values' || typeof value !== 'string' || !URL.canParse(value)) return MASK;
   const { protocol, origin, pathname, search } = new URL(value);
   if (hiding === 'query') return search === '' ? value : `${origin}${pathname}?${MASK}`;

@@ -2,17 +2,14 @@
  * Addresses of runs as callers see them who may not see secrets: without their query, which may contain credentials. An address that is
  * sent back as it was shown means the stored address.
  */
-import { MASK } from '#common/domain/mask.js';
+import { hiddenForm } from '#common/domain/secret-fields.js';
 import type { FieldProblem } from '#common/schedule/parse-schedule.js';
 
 /** True for an address that is kept as a secret. */
 export const hasQuery = (address: string): boolean => URL.canParse(address) && new URL(address).search !== '';
 
-export function withHiddenQuery(address: string): string {
-  if (!hasQuery(address)) return address;
-  const { origin, pathname } = new URL(address);
-  return `${origin}${pathname}?${MASK}`;
-}
+export const withHiddenQuery = (address: string): string =>
+  hasQuery(address) ? hiddenForm(address, 'query') : address;
 
 /** True for an address that shows the part that is kept as a secret. */
 export const showsQuery = (address: string | undefined): boolean =>
