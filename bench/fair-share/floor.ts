@@ -5,8 +5,8 @@
 import { allOwn, WholeParts } from '#testing/whole-parts.js';
 import { asRunId, type RunId } from '#common/domain/ids.js';
 import type { Instant } from '#common/domain/instant.js';
-import type { Preemptible } from '../../apps/executor/src/run/preemption.js';
-import type { StartLimit } from '../../apps/executor/src/loop/limit-usage.js';
+import type { Preemptible } from '#common/limits/preemption.js';
+import type { Limit } from '#common/limits/scope.js';
 import { StartQueue, type StartTerms } from '../../apps/executor/src/loop/start-queue.js';
 import { EventTime } from './event-time.js';
 
@@ -96,7 +96,7 @@ export interface Simulated {
 }
 
 function termsOf({ tenant, weight = 1, asksAt, tenantLimit }: BenchRun, places: number): StartTerms {
-  const limits: StartLimit[] = [
+  const limits: Limit[] = [
     { key: 'engine/process', maxActive: places, maxPerSecond: null },
     { key: `tenant/${tenant}`, maxActive: tenantLimit ?? null, maxPerSecond: null },
   ];
@@ -155,7 +155,7 @@ class Shares implements Giver {
     this.lostMs += this.time.now() - since;
     const times = (this.times.get(id) ?? 0) + 1;
     this.times.set(id, times);
-    this.queue.setUsage(id, pending.terms, allOwn(1), { places: 0, leaving: 1, times, priority: 0, since });
+    this.queue.setUsage(id, pending.terms, allOwn(1), { permits: 0, leaving: 1, times, priority: 0, since });
     this.time.after(LEAVING_MS, () => {
       this.end(pending);
       this.ask({ ...pending, terms: { ...pending.terms, waitsSince: this.time.now() } });
@@ -173,7 +173,7 @@ class Shares implements Giver {
 
   private preemptible({ id, run }: Pending, since: Instant): Preemptible | null {
     const times = this.times.get(id) ?? 0;
-    return run.preemptible === true && times < MAX_TIMES ? { places: 1, leaving: 0, times, priority: 0, since } : null;
+    return run.preemptible === true && times < MAX_TIMES ? { permits: 1, leaving: 0, times, priority: 0, since } : null;
   }
 }
 

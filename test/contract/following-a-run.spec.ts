@@ -27,7 +27,7 @@ const NOT_OPENED: readonly (readonly [reason: string, files: RegExp, walk?: stri
   ['takes another message of the same controller', /\/plan-loop\.ts$/, WEB],
   ['reads output of pods and processes', /\/follow\/followers\.ts$/, WEB],
   ['only with a limit of job, key, group or tenant', /\/(admission|tenant-limits|uncounted-runs|apply-admission)\.ts$/],
-  ['only with a limit of engine or worker', /\/loop\/start-(limits|line|room|preemption)\.ts$/],
+  ['only with a limit of engine or worker', /\/loop\/start-limits\.ts$/],
   ['a named limit', /\/(core\/planning-limits|admission\/permit-allocator)\.ts$/],
   ['only makes it faster: ahead of its time', /\/(plan|loop)\/ahead\.ts$/],
   ['only what is late', /\/plan\/catch-up\.ts$/],

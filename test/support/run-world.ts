@@ -47,8 +47,8 @@ export class RunWorld {
   /** The number of starts that the start queue grants from now on. */
   grant = Number.MAX_SAFE_INTEGER;
   /** How many attempts the start queue wants stopped for other runs; `times` it takes the run to have been preempted. */
-  demand: { readonly places: number; readonly times: number } | null = null;
-  /** How often other runs have wanted its places or its permits. */
+  demand: { readonly permits: number; readonly times: number } | null = null;
+  /** How often other runs have wanted its permits. */
   preemptionsAsked = 0;
   /** It has a lease, and its tenant is not held. */
   mayClaim = true;

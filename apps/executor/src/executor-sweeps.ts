@@ -10,7 +10,7 @@ import type { RunReads } from '#common/mongo/run-reads.js';
 import type { Calm } from '#common/runtime/calm.js';
 import { SweepLoop } from '#common/runtime/sweep-loop.js';
 import type { AttemptStarter } from './loop/attempt-starter.js';
-import { freeEndedPlaces, freeLeftPlaces, type LeftRuns } from './loop/ended-places.js';
+import { freeEndedRuns, freeLeftRuns, type LeftRuns } from './loop/unused-permits.js';
 import { measureQueues } from './loop/queue-meters.js';
 import type { RunQueue } from './loop/run-queue.js';
 import type { SiteKeeper } from './loop/site-keeper.js';
@@ -45,8 +45,8 @@ export interface SweepParts extends LeftRuns {
 }
 
 const LEFTOVERS_INTERVAL_MS = 5_000;
-const PLACES_INTERVAL_MS = 10_000;
-const LEFT_PLACES_INTERVAL_MS = 1_000;
+const ENDED_RUNS_INTERVAL_MS = 10_000;
+const LEFT_RUNS_INTERVAL_MS = 1_000;
 
 export class ExecutorSweeps {
   constructor(
@@ -88,8 +88,8 @@ export function sweepsOf(parts: SweepParts): ExecutorSweeps {
     ...resting,
     loop('retention', () => parts.retention.step()),
     loop('leftovers', () => parts.leftovers.step(), LEFTOVERS_INTERVAL_MS),
-    loop('places', () => freeEndedPlaces(startQueue, reads), PLACES_INTERVAL_MS),
-    loop('places of runs of others', () => freeLeftPlaces(startQueue, reads, parts), LEFT_PLACES_INTERVAL_MS),
+    loop('permits of ended runs', () => freeEndedRuns(startQueue, reads), ENDED_RUNS_INTERVAL_MS),
+    loop('permits of runs of others', () => freeLeftRuns(startQueue, reads, parts), LEFT_RUNS_INTERVAL_MS),
   ];
   const chores = [
     { name: 'orphans', cron: EVERY_MINUTE, run: () => orphans.step() },

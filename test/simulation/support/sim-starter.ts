@@ -19,7 +19,7 @@ import {
   type ReconcilerParts,
 } from '../../../apps/executor/src/loop/reconcile-run.js';
 import { CountableEnds } from '../../../apps/executor/src/usage/countable-ends.js';
-import { freeEndedPlaces, freeLeftPlaces } from '../../../apps/executor/src/loop/ended-places.js';
+import { freeEndedRuns, freeLeftRuns } from '../../../apps/executor/src/loop/unused-permits.js';
 import { countClaims, viewOf } from '../../../apps/executor/src/loop/make-parts.js';
 import { AttemptStarter, SecretStarter } from '../../../apps/executor/src/loop/attempt-starter.js';
 import { EffectRunner, PostCommit } from '../../../apps/executor/src/loop/post-commit.js';
@@ -242,7 +242,7 @@ export class SimStarter {
     const { runs } = this.world.tables;
     const standingOf = (ids: readonly RunId[]): Promise<Map<RunId, Run>> =>
       this.process.call(() => new Map([...runs].filter(([id]) => ids.includes(id))));
-    freeEndedPlaces(this.starts, { standingOf })
+    freeEndedRuns(this.starts, { standingOf })
       .catch(nothing)
       .finally(() =>
         this.process.clock.after(PLACES_MS, () => {
@@ -255,7 +255,7 @@ export class SimStarter {
     const { runs } = this.world.tables;
     const load = (ids: readonly RunId[]): Promise<Map<RunId, Run>> =>
       this.process.call(() => new Map([...runs].filter(([id]) => ids.includes(id))));
-    freeLeftPlaces(
+    freeLeftRuns(
       this.starts,
       { load },
       {

@@ -4,15 +4,15 @@ import { AGEING_MS } from '#common/domain/limits.js';
 import { HandClock } from '#testing/hand-clock.js';
 import { worlds } from '#testing/long-form.js';
 import { allOwn, WholeParts } from '#testing/whole-parts.js';
-import type { StartLimit } from './limit-usage.js';
+import type { Limit } from '#common/limits/scope.js';
 import { StartQueue, type StartTerms } from './start-queue.js';
-import type { StartShare } from './start-shares.js';
+import type { Share } from '#common/limits/scope.js';
 
 const ONE = { most: 1, least: 1 };
-const engine = (maxActive: number | null, maxPerSecond: number | null = null): StartLimit[] => [
+const engine = (maxActive: number | null, maxPerSecond: number | null = null): Limit[] => [
   { key: 'engine/process', maxActive, maxPerSecond },
 ];
-const shareOf = (tenant: string, more: Partial<StartShare> = {}): StartShare => ({
+const shareOf = (tenant: string, more: Partial<Share> = {}): Share => ({
   tenant,
   weight: 1,
   group: null,

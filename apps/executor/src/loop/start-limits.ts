@@ -6,7 +6,7 @@ import type { Tenant } from '#common/spec/definitions.js';
 import type { RunSpec, WorkerSnapshot } from '#common/spec/run-spec.js';
 import type { ExecutorConfig } from '../config.js';
 import { WORKER_LIMIT } from '#common/limits/limit-parts.js';
-import { WHOLE, type StartLimit } from './limit-usage.js';
+import { WHOLE, type Limit } from '#common/limits/scope.js';
 import type { RunBasis } from './run-loader.js';
 import type { StartTerms } from './start-queue.js';
 
@@ -25,17 +25,17 @@ export function limitsOf(
   spec: RunSpec,
   own: StartLimits,
   { maxSharePercent = null }: Pick<Tenant, 'maxSharePercent'> = {},
-): StartLimit[] {
+): Limit[] {
   const limited = limitedWorker(run, spec);
   const { maxActive = null, maxPerSecond = null } = limited.limits ?? {};
   const worker = `${WORKER_LIMIT}${limited.id}`;
-  const all: readonly StartLimit[] = [
+  const all: readonly Limit[] = [
     { key: `engine/${run.engine}`, maxActive: own.maxActivePerEngine[run.engine], maxPerSecond: null },
     { key: worker, maxActive, maxPerSecond, shared: { key: worker, percent: WHOLE } },
   ];
   const limits = all.filter((each) => each.maxActive !== null || each.maxPerSecond !== null);
   if (maxSharePercent === null) return limits;
-  const ofTenant = limits.flatMap((each): StartLimit[] => {
+  const ofTenant = limits.flatMap((each): Limit[] => {
     if (each.maxActive === null) return [];
     const key = `${each.key}/of/${run.tenant}`;
     const part = Math.max(1, Math.floor((each.maxActive * maxSharePercent) / WHOLE));
@@ -75,5 +75,5 @@ function limitedWorker(run: Pick<Run, 'worker'>, { worker, job, taskWorkers = []
 }
 
 /** The most attempts that may ever be live at once under these limits. */
-export const capacityOf = (limits: readonly StartLimit[]): number =>
+export const capacityOf = (limits: readonly Limit[]): number =>
   Math.min(Number.MAX_SAFE_INTEGER, ...limits.flatMap(({ maxActive }) => maxActive ?? []));

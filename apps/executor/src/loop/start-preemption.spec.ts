@@ -4,19 +4,19 @@ import { MAX_PREEMPTIONS_PER_SECOND, PREEMPT_AFTER_MS } from '#common/domain/lim
 import { HandClock } from '#testing/hand-clock.js';
 import { worlds } from '#testing/long-form.js';
 import { allOwn, WholeParts } from '#testing/whole-parts.js';
-import type { StartLimit } from './limit-usage.js';
+import type { Limit } from '#common/limits/scope.js';
 import { StartQueue, type StartTerms } from './start-queue.js';
-import type { StartShare } from './start-shares.js';
+import type { Share } from '#common/limits/scope.js';
 
 const MAX_TIMES = 2;
 /** Long enough for a decision. */
 const LONG_ENOUGH = PREEMPT_AFTER_MS + 1_000;
-const places = (maxActive: number, key = 'engine/process'): StartLimit => ({ key, maxActive, maxPerSecond: null });
+const places = (maxActive: number, key = 'engine/process'): Limit => ({ key, maxActive, maxPerSecond: null });
 
 interface Asked {
   readonly tenant?: string;
   readonly priority?: number;
-  readonly limits?: readonly StartLimit[];
+  readonly limits?: readonly Limit[];
   readonly preemptible?: boolean;
   readonly group?: string;
   readonly weight?: number;
@@ -106,15 +106,15 @@ class Floor {
     this.queue.setUsage(run, this.termsOf(run), allOwn(least), preemptible ? known : null);
   }
 
-  private placesOf(run: RunId, held: number): { places: number; leaving: number; since: number } {
+  private placesOf(run: RunId, held: number): { permits: number; leaving: number; since: number } {
     const { since = 0, leaving = false } = this.live.get(run) ?? {};
-    if (leaving) return { places: 0, leaving: held, since };
-    return { places: (this.times.get(run) ?? 0) >= MAX_TIMES ? 0 : held, leaving: 0, since };
+    if (leaving) return { permits: 0, leaving: held, since };
+    return { permits: (this.times.get(run) ?? 0) >= MAX_TIMES ? 0 : held, leaving: 0, since };
   }
 
   private termsOf(run: RunId): StartTerms {
     const { tenant = 'acme', priority = 0, limits = [places(2)], group, weight = 1 } = this.asked.get(run) ?? {};
-    const share: StartShare = { tenant, weight, group: group ?? null, groupWeight: 1 };
+    const share: Share = { tenant, weight, group: group ?? null, groupWeight: 1 };
     return { limits, share, priority };
   }
 }

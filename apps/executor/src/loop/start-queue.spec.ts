@@ -3,16 +3,16 @@ import { asRunId, type RunId } from '#common/domain/ids.js';
 import { HandClock } from '#testing/hand-clock.js';
 import { worlds } from '#testing/long-form.js';
 import { allOwn, WholeParts } from '#testing/whole-parts.js';
-import type { StartLimit } from './limit-usage.js';
-import type { StartScope } from './start-room.js';
+import type { Limit } from '#common/limits/scope.js';
+import type { Scope } from '#common/limits/scope.js';
 import { StartQueue, type RequestedStarts } from './start-queue.js';
 
-const limits: readonly StartLimit[] = [{ key: 'engine/process', maxActive: 2, maxPerSecond: null }];
+const limits: readonly Limit[] = [{ key: 'engine/process', maxActive: 2, maxPerSecond: null }];
 const kept = asRunId('kept');
 const moved = asRunId('moved');
 const other = asRunId('other');
 const upTo = (most: number): RequestedStarts => ({ most, least: 1 });
-const of = (all: readonly StartLimit[], tenant = 'acme', weight = 1): StartScope => ({
+const of = (all: readonly Limit[], tenant = 'acme', weight = 1): Scope => ({
   limits: all,
   share: { tenant, weight, group: null, groupWeight: 1 },
 });
@@ -36,7 +36,7 @@ test('a run that another replica has taken over has no place and no offer here',
 });
 
 test('a gang gets all of its places or none, even if others wait', () => {
-  const eight: readonly StartLimit[] = [{ key: 'worker/w', maxActive: 8, maxPerSecond: null }];
+  const eight: readonly Limit[] = [{ key: 'worker/w', maxActive: 8, maxPerSecond: null }];
   const { queue } = queueWith();
   expect(queue.take(kept, of(eight), upTo(4))).toBe(4);
   expect(queue.take(moved, of(eight), together(5))).toBe(0);
@@ -46,7 +46,7 @@ test('a gang gets all of its places or none, even if others wait', () => {
 });
 
 test('a gang that exceeds the starts of one second begins with a full bucket, and later runs wait until the bucket has recovered', () => {
-  const slow: readonly StartLimit[] = [{ key: 'worker/w', maxActive: null, maxPerSecond: 2 }];
+  const slow: readonly Limit[] = [{ key: 'worker/w', maxActive: null, maxPerSecond: 2 }];
   const { queue, clock, woken } = queueWith(new HandClock(), { 'worker/w': 2 });
   expect(queue.take(kept, of(slow), together(6))).toBe(6);
   clock.pass(2_000);
@@ -59,9 +59,9 @@ test('a gang that exceeds the starts of one second begins with a full bucket, an
 });
 
 describe('a run whose worker has no free place', () => {
-  const engine: StartLimit = { key: 'engine/process', maxActive: 64, maxPerSecond: null };
-  const narrow: readonly StartLimit[] = [engine, { key: 'worker/narrow', maxActive: 1, maxPerSecond: null }];
-  const plain: readonly StartLimit[] = [engine, { key: 'worker/plain', maxActive: null, maxPerSecond: null }];
+  const engine: Limit = { key: 'engine/process', maxActive: 64, maxPerSecond: null };
+  const narrow: readonly Limit[] = [engine, { key: 'worker/narrow', maxActive: 1, maxPerSecond: null }];
+  const plain: readonly Limit[] = [engine, { key: 'worker/plain', maxActive: null, maxPerSecond: null }];
 
   test('does not block runs of other workers, even if it does not use an offered place', () => {
     const { queue, woken } = queueWith();
@@ -98,8 +98,7 @@ describe('a run whose worker has no free place', () => {
   });
 });
 
-const tenantOf = (all: readonly StartLimit[]): string =>
-  all.find(({ key }) => key.startsWith('tenant/'))?.key ?? 'acme';
+const tenantOf = (all: readonly Limit[]): string => all.find(({ key }) => key.startsWith('tenant/'))?.key ?? 'acme';
 
 function must(holds: boolean, what: string): void {
   if (!holds) throw new Error(`broken: ${what}`);
@@ -107,7 +106,7 @@ function must(holds: boolean, what: string): void {
 
 interface Client {
   readonly id: RunId;
-  readonly limits: readonly StartLimit[];
+  readonly limits: readonly Limit[];
   readonly isGang: boolean;
   wanted: number;
   live: number;
@@ -188,7 +187,7 @@ class Town {
     const waiting = this.clients.filter(({ wanted }) => wanted > 0);
     for (const client of waiting) {
       const least = client.isGang ? client.wanted : 1;
-      const short = (each: Client, need: number): StartLimit[] =>
+      const short = (each: Client, need: number): Limit[] =>
         each.limits.filter(({ key, maxActive }) => maxActive !== null && maxActive - this.activeIn(key) < need);
       if (short(client, least).length > 0) continue;
       const rate = client.limits.some(({ maxPerSecond }) => maxPerSecond !== null);
@@ -314,7 +313,7 @@ test('without lost wake-ups no run waits that could begin', () => {
 });
 
 test('a stream of small runs does not prevent a gang from beginning', () => {
-  const places: readonly StartLimit[] = [{ key: 'engine', maxActive: 4, maxPerSecond: null }];
+  const places: readonly Limit[] = [{ key: 'engine', maxActive: 4, maxPerSecond: null }];
   const small = (at: number): Omit<Client, 'live'> => ({
     id: asRunId(`small-${at}`),
     limits: places,

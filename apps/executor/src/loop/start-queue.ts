@@ -2,7 +2,7 @@
  * The bounded queue of starts: how many attempts may be live per engine, worker and tenant, and how many may start per second.
  *
  * Runs that lack room wait in a line. Whenever there is room, each run that may start is offered its share and woken; the room is
- * reserved until the run takes it. Tenants are served by their shares (`start-shares.ts`), so that the queue of one costs the others
+ * reserved until the run takes it. Tenants are served by their shares (`limits/shares.ts`), so that the queue of one costs the others
  * nothing; runs of one tenant by priority and age. Runs with different limits are served at the same time: a run that cannot start
  * holds up only runs that need a limit which it lacks. An offer that is not taken in time expires, because a wake-up may be lost or a
  * reconciliation may fail. Its run goes behind those of its tenant, is woken again from there, and may still take what is offered to
@@ -14,15 +14,15 @@
 import type { Clock } from '#common/clock/clock.js';
 import type { RunId } from '#common/domain/ids.js';
 import { rankOf, type Waits } from '#common/domain/priority.js';
+import { MAX_PREEMPTIONS_PER_SECOND } from '#common/domain/limits.js';
+import { Line, NOTHING_WAITS, type NewWaitingRun, type WaitingDemand, type WaitingRun } from '#common/limits/line.js';
+import { Preemption, type Preemptible } from '#common/limits/preemption.js';
+import type { Limit, Live, Scope, SharedParts } from '#common/limits/scope.js';
+import { Room } from '#common/limits/room.js';
 import type { Demand } from '../run/context.js';
-import type { Preemptible } from '../run/preemption.js';
-import type { Live, SharedParts, StartLimit } from './limit-usage.js';
-import { NOTHING_WAITS, StartLine, type WaitingDemand, type WaitingStart } from './start-line.js';
-import { StartPreemption } from './start-preemption.js';
-import { StartRoom, type StartScope } from './start-room.js';
 
 /** The limits and shares of a run's starts, and its place among the others. */
-export interface StartTerms extends StartScope, Waits {}
+export interface StartTerms extends Scope, Waits {}
 
 /** Requested starts; fewer than `least` are of no use. */
 export interface RequestedStarts {
@@ -48,15 +48,15 @@ export interface SharedDemand extends WaitingDemand {
 const OFFER_MS = 5_000;
 /** A replica that stood still learns within this time which runs it does not own any more. */
 const DISOWNED_MS = 10_000;
-/** The interval at which preemption is decided, while runs wait that could take places of others. */
+/** The interval at which preemption is decided, while runs wait that could take permits of others. */
 const PREEMPTION_EVERY_MS = 1_000;
 
-const isOfParts = ({ shared, maxPerSecond }: StartLimit): boolean => shared !== undefined || maxPerSecond !== null;
+const isOfParts = ({ shared, maxPerSecond }: Limit): boolean => shared !== undefined || maxPerSecond !== null;
 
 export class StartQueue {
-  private readonly room: StartRoom;
-  private readonly line: StartLine;
-  private readonly preemption: StartPreemption;
+  private readonly room: Room;
+  private readonly line: Line;
+  private readonly preemption: Preemption;
   private preemptsAt = 0;
   /** Runs of other replicas with attempts that count here. */
   private readonly leftRuns = new Set<RunId>();
@@ -74,9 +74,9 @@ export class StartQueue {
     /** Tells the owner of a run that waited here that it waits. */
     private readonly tellOwner: (run: RunId) => void = () => undefined,
   ) {
-    this.room = new StartRoom(parts);
-    this.line = new StartLine(this.room, () => clock.monotonic() + OFFER_MS);
-    this.preemption = new StartPreemption(this.room, this.line, clock);
+    this.room = new Room(parts);
+    this.line = new Line(this.room, () => clock.monotonic() + OFFER_MS);
+    this.preemption = new Preemption(this.room, this.line, MAX_PREEMPTIONS_PER_SECOND);
     parts.serve(
       () => this.sharedDemands(),
       (event) => {
@@ -91,9 +91,9 @@ export class StartQueue {
     return this.line.size;
   }
 
-  /** The runs that have places. */
+  /** The runs that have permits. */
   get holders(): readonly RunId[] {
-    return [...this.room.runs];
+    return [...this.room.holders];
   }
 
   /**
@@ -122,7 +122,7 @@ export class StartQueue {
   }
 
   /** Sets how many attempts of the run are live now, and which of them may be taken: after each save, and when a run is first loaded. */
-  setUsage(run: RunId, scope: StartScope, live: Live, preemptible: Preemptible | null = null): void {
+  setUsage(run: RunId, scope: Scope, live: Live, preemptible: Preemptible | null = null): void {
     this.preemption.set(run, scope, preemptible);
     if (this.room.setLive(run, scope, live)) this.serve();
     else if (preemptible) this.arm();
@@ -150,9 +150,13 @@ export class StartQueue {
     if (hasFallen) this.serve();
   }
 
-  /** The places that the run has to give up for waiting runs; null: none. */
+  /** The permits that the run has to give up for waiting runs; null: none. */
   demandOf(run: RunId): Demand | null {
-    return this.preemption.demandOf(run);
+    const demand = this.preemption.demandOf(run);
+    if (demand === null) return null;
+    const { permits, times, takers } = demand;
+    const what = permits === 1 ? 'the place was' : `${permits} of the places were`;
+    return { permits, times, message: `${what} given to ${takers}` };
   }
 
   /** The run waits for nothing now; its live attempts still count. */
@@ -173,7 +177,7 @@ export class StartQueue {
   keepOnly(mine: (run: RunId) => boolean): void {
     const since = this.clock.monotonic() - DISOWNED_MS;
     const late = [...this.line.all].filter(({ run, enteredAt }) => enteredAt >= since && !mine(run));
-    for (const run of new Set([...this.room.runs, ...this.line.runs])) {
+    for (const run of new Set([...this.room.holders, ...this.line.runs])) {
       if (mine(run)) this.leftRuns.delete(run);
       else this.letGo(run);
     }
@@ -235,25 +239,15 @@ export class StartQueue {
       return;
     }
     this.line.drop(run);
-    this.line.put({
-      ...(former ?? this.placeOf(waits)),
-      run,
-      limits,
-      share,
-      lane,
-      most,
-      least,
-      offered: 0,
-      until: 0,
-      keptBack: new Set<string>(),
-    });
+    const keptBack = new Set<string>();
+    this.line.put({ ...(former ?? this.placeOf(waits)), run, limits, share, most, least, keptBack });
   }
 
   /** The place of a run that has not waited yet: behind the runs with the same rank. */
   private placeOf({
     priority = 0,
     waitsSince = this.clock.now(),
-  }: Waits): Pick<WaitingStart, 'priority' | 'waitsSince' | 'rank' | 'enteredAt' | 'order' | 'ticket' | 'hasLapsed'> {
+  }: Waits): Omit<NewWaitingRun, keyof Scope | 'run' | 'most' | 'least'> {
     const order = ++this.tickets;
     const rank = rankOf({ priority, waitsSince });
     return { priority, waitsSince, rank, enteredAt: this.clock.monotonic(), order, ticket: order, hasLapsed: false };
@@ -277,7 +271,7 @@ export class StartQueue {
       if (waiting.until > now) return;
       const rank = rankOf({ priority: waiting.priority, waitsSince: this.clock.now() });
       this.line.drop(waiting.run);
-      this.line.put({ ...waiting, rank, order: ++this.tickets, offered: 0, hasLapsed: true });
+      this.line.put({ ...waiting, rank, order: ++this.tickets, hasLapsed: true });
     }
   }
 
@@ -285,7 +279,7 @@ export class StartQueue {
    * Serves a run whose offer has expired before runs that came later and have not taken their offers yet. Returns how many starts it is
    * offered now.
    */
-  private overtake(waiting: WaitingStart): number {
+  private overtake(waiting: WaitingRun): number {
     const { limits, least, ticket } = waiting;
     const hasRoom = (): boolean => this.room.short(waiting, least).length === 0;
     for (const other of [...this.line.offered()].sort((a, b) => b.ticket - a.ticket)) {
@@ -301,10 +295,10 @@ export class StartQueue {
     const now = this.clock.monotonic();
     if (this.isStopped || !this.preemption.isPossible || now < this.preemptsAt) return;
     this.preemptsAt = now + PREEMPTION_EVERY_MS;
-    for (const run of this.preemption.decide()) this.wake(run);
+    for (const run of this.preemption.decide({ now: this.clock.now(), monotonic: now })) this.wake(run);
   }
 
-  /** Serves the queue again when the oldest offer expires, when more tokens may be there, or when places may be taken. */
+  /** Serves the queue again when the oldest offer expires, when more tokens may be there, or when permits may be taken. */
   private arm(): void {
     if (this.isStopped) return;
     const now = this.clock.monotonic();

@@ -25,7 +25,7 @@ export interface Wanted {
 /** The room that runs of higher priority need from a preemptible run. */
 export interface Demand {
   /** How many attempts are to be stopped; if the run has fewer, none is stopped. */
-  readonly places: number;
+  readonly permits: number;
   /** How often the run had been preempted when this was decided: the demand is void once it has been preempted again. */
   readonly times: number;
   /** A text for people that names the run which takes the room. */

@@ -10,7 +10,7 @@ import { preemptibleOf } from './preemption.js';
 const preemption = { maxTimes: 2, graceSeconds: 20 };
 const plan = aPlan({ preemption });
 const demand = (fields: Partial<Demand> = {}): { readonly demand: Demand } => ({
-  demand: { places: 1, times: 0, message: 'the place was given to run urgent-1', ...fields },
+  demand: { permits: 1, times: 0, message: 'the place was given to run urgent-1', ...fields },
 });
 const preempted = (): RunStory => new RunStory(plan).begun().with(demand(), 10);
 
@@ -92,11 +92,11 @@ test('a run that is not preemptible, is ending or is restarting keeps its attemp
 test('only the required number of attempts is stopped, the youngest first, or none', () => {
   const wide = aPlan({ preemption, tasks: [aTask({ indexes: 3 })] });
   const story = new RunStory(wide).after(0);
-  expect(preemptibleOf(story.run, wide)).toMatchObject({ places: 3, leaving: 0, times: 0 });
-  expect(story.with(demand({ places: 4 }), 10).run.live.every(({ stop }) => stop === null)).toBe(true);
-  story.with(demand({ places: 2 }), 10);
+  expect(preemptibleOf(story.run, wide)).toMatchObject({ permits: 3, leaving: 0, times: 0 });
+  expect(story.with(demand({ permits: 4 }), 10).run.live.every(({ stop }) => stop === null)).toBe(true);
+  story.with(demand({ permits: 2 }), 10);
   expect(story.run.live.filter(({ stop }) => stop?.reason === 'preempted').map(({ index }) => index)).toEqual([1, 2]);
-  expect(preemptibleOf(story.run, wide)).toMatchObject({ places: 1, leaving: 2, times: 1 });
+  expect(preemptibleOf(story.run, wide)).toMatchObject({ permits: 1, leaving: 2, times: 1 });
 });
 
 test('a gang is not preemptible', () => {

@@ -1,29 +1,17 @@
 /**
  * Preemption of a run: some of its attempts are stopped so that other runs have room, or all of them so that another run has its permits.
- * The start queue (loop/start-preemption.ts) chooses runs whose room is taken, the scheduler runs whose permits are taken; here the stored
+ * The start queue (libs/common/src/limits/preemption.ts) chooses runs whose room is taken, the scheduler runs whose permits are taken; here the stored
  * run decides whether the choice still applies. A preempted attempt is no failure, starts no policy and spends none of the attempts of its
  * index.
  */
+import type { Preemptible } from '#common/limits/preemption.js';
 import type { RunCommand } from '#common/spec/definitions.js';
 import { MAX_LIVE_MESSAGE_LENGTH, PERMIT_DEMAND_MS } from '#common/domain/limits.js';
-import type { Instant, Run } from '#common/run/run.js';
+import type { Run } from '#common/run/run.js';
 import type { Draft } from './draft.js';
 import type { PreemptionPlan, RunPlan } from './plan.js';
 import { REASONS } from './reasons.js';
 import { byLeastAdvanced } from './starts.js';
-
-/** A run whose attempts may be stopped for others, as the start queue sees it. */
-export interface Preemptible {
-  /** Attempts that may be stopped. */
-  readonly places: number;
-  /** Attempts that were stopped for others and have not ended. */
-  readonly leaving: number;
-  /** How often the run was preempted. */
-  readonly times: number;
-  readonly priority: number;
-  /** When the youngest of its attempts was claimed. */
-  readonly since: Instant;
-}
 
 /** Null: no attempt of the run may be stopped for others, and none that was stopped for others is still live. */
 export function preemptibleOf(
@@ -36,7 +24,7 @@ export function preemptibleOf(
   const leaving = live.filter(({ state, stop }) => state === 'stopping' && stop.reason === 'preempted').length;
   if (own.length + leaving === 0) return null;
   const since = Math.max(0, ...own.map((each) => each.since));
-  return { places: own.length, leaving, times: preemptions, priority, since };
+  return { permits: own.length, leaving, times: preemptions, priority, since };
 }
 
 /**
@@ -46,8 +34,8 @@ export function preemptibleOf(
 export function preempt(draft: Draft): void {
   const { demand, plan } = draft.context;
   if (demand === null || plan.preemption === null || !isDue(draft, demand.times, plan.preemption)) return;
-  const stopped = byLeastAdvanced(draft.active.filter(mayStop)).slice(0, demand.places);
-  if (stopped.length < demand.places) return;
+  const stopped = byLeastAdvanced(draft.active.filter(mayStop)).slice(0, demand.permits);
+  if (stopped.length < demand.permits) return;
   const message = demand.message.slice(0, MAX_LIVE_MESSAGE_LENGTH);
   draft.preemptions += 1;
   draft.note({ reason: REASONS.PlacePreempted, message });

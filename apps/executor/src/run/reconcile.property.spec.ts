@@ -157,14 +157,14 @@ const crashes = fc.constantFrom<CrashPoint>(
 );
 const fates = fc.constantFrom<StartFate>('starts', 'starts', 'created', 'refused', 'fails', 'doubtStarted', 'doubtNot');
 const pick = fc.nat({ max: 1_000 });
-/** The number of places that others want, and the number of preemptions of the run since that decision. */
+/** The number of permits that others want, and the number of preemptions of the run since that decision. */
 interface Demanded {
-  readonly places: number;
+  readonly permits: number;
   readonly late: number;
 }
 const demands = fc.oneof(
-  { weight: 6, arbitrary: fc.constant<Demanded>({ places: 0, late: 0 }) },
-  { weight: 1, arbitrary: fc.record({ places: fc.integer({ min: 1, max: 3 }), late: fc.nat({ max: 1 }) }) },
+  { weight: 6, arbitrary: fc.constant<Demanded>({ permits: 0, late: 0 }) },
+  { weight: 1, arbitrary: fc.record({ permits: fc.integer({ min: 1, max: 3 }), late: fc.nat({ max: 1 }) }) },
 );
 type Step =
   | {
@@ -248,8 +248,8 @@ const followers: { [K in Step['do']]: (world: RunWorld, step: Extract<Step, { do
     world.sealsWhole = step.sealsWhole;
     world.grant = step.grant;
     world.mayClaim = step.mayClaim;
-    const { places, late } = step.demand;
-    world.demand = places > 0 ? { places, times: (world.run.preemptions ?? 0) - late } : null;
+    const { permits, late } = step.demand;
+    world.demand = permits > 0 ? { permits, times: (world.run.preemptions ?? 0) - late } : null;
     try {
       world.turn(step);
     } catch (error) {
@@ -496,7 +496,7 @@ const aTurnOf = (fate: StartFate): Extract<Step, { do: 'turn' }> => ({
   seals: true,
   sealsWhole: true,
   grant: 1_000,
-  demand: { places: 0, late: 0 },
+  demand: { permits: 0, late: 0 },
   mayClaim: true,
 });
 /** Found by a random run: a process whose start was in doubt continued beside the next attempt. */
@@ -512,7 +512,7 @@ const PREEMPTED_TOGETHER: [PlanOf, Step[], boolean] = [
   () => aPlan({ preemption: { maxTimes: 3, graceSeconds: 5 }, tasks: [aTask({ indexes: 2 })] }),
   [
     { ...aTurnOf('starts'), crash: 'withinEffects' },
-    { ...aTurnOf('starts'), crash: 'beforeSave', grant: 0, demand: { places: 2, late: 0 } },
+    { ...aTurnOf('starts'), crash: 'beforeSave', grant: 0, demand: { permits: 2, late: 0 } },
     { ...aTurnOf('starts'), grant: 0 },
   ],
   false,

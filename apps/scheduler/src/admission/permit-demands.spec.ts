@@ -4,7 +4,7 @@ import type { RunCommand } from '#common/spec/definitions.js';
 import { aPlan, aRun } from '#testing/builders/run-builder.js';
 import { PermitDemands } from './permit-demands.js';
 
-const taker = { run: asRunId('urgent'), priority: 20 };
+const takers = 'run urgent of priority 20';
 
 test('a run gets one demand for its permits within a minute, from any number of requesters', async () => {
   const added: RunCommand[] = [];
@@ -27,13 +27,13 @@ test('a run gets one demand for its permits within a minute, from any number of 
     { dispatch: ({ id }) => void dispatched.push(id) },
     { now: () => now },
   );
-  await demands.ask(run.id, taker);
+  await demands.ask(run.id, takers);
   now += PERMIT_DEMAND_MS - 1;
-  await demands.ask(run.id, taker);
+  await demands.ask(run.id, takers);
   now += 1;
-  await demands.ask(run.id, taker);
-  await demands.ask(ended.id, taker);
-  await demands.ask(asRunId('none'), taker);
+  await demands.ask(run.id, takers);
+  await demands.ask(ended.id, takers);
+  await demands.ask(asRunId('none'), takers);
   expect(added.map(({ id }) => id)).toEqual(['preempt-low-10', 'preempt-low-10', 'preempt-low-11']);
   expect(added[0]).toMatchObject({
     run: 'low',

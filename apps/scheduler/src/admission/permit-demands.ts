@@ -15,14 +15,14 @@ export class PermitDemands {
   ) {}
 
   /**
-   * Asks the run for all of its permits, which `taker`, of the same tenant, needs. A second request within `PERMIT_DEMAND_MS` is the same
+   * Asks the run for all of its permits, which `takers`, of the same tenant, need. A second request within `PERMIT_DEMAND_MS` is the same
    * command.
    */
-  ask(run: RunId, taker: { readonly run: RunId; readonly priority?: number }): Promise<void> {
+  ask(run: RunId, takers: string): Promise<void> {
     return this.command(run, (_, at) => ({
       id: `preempt-${run}-${Math.floor(at / PERMIT_DEMAND_MS)}`,
       command: 'preempt',
-      reason: `the permit is needed by run ${taker.run} of priority ${taker.priority ?? 0}`,
+      reason: `the permit is needed by ${takers}`,
     }));
   }
 

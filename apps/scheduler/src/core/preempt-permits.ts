@@ -1,17 +1,21 @@
 /**
- * Decides which runs give up their permits of one limit, and for which runs: preemptible runs, for a run that is next in turn and has
- * waited for `PREEMPT_AFTER_MS`. Priorities are compared without the addition for waiting: with it, two runs would repeatedly take one
- * permit from each other.
+ * Decides which runs give up their permits of one limit, and for which runs, by the rule that holds for starts, too: `limits/preemption.ts`.
  */
 import type { RunId } from '#common/domain/ids.js';
-import { MAX_PERMIT_PREEMPTIONS, PREEMPT_AFTER_MS } from '#common/domain/limits.js';
+import { MAX_PERMIT_PREEMPTIONS } from '#common/domain/limits.js';
 import type { Waits } from '#common/domain/priority.js';
+import { Line } from '#common/limits/line.js';
+import { Preemption } from '#common/limits/preemption.js';
+import type { Limit, Scope, SharedParts } from '#common/limits/scope.js';
+import { Room } from '#common/limits/room.js';
 import type { Instant } from '#common/run/run.js';
-import { weightOf, type GroupWeights } from './turns.js';
+import { shareOf, type GroupWeights } from './turns.js';
 
 export interface WaitingRun extends Waits {
   readonly run: RunId;
   readonly group?: string;
+  /** The keys of its limits. */
+  readonly limits: readonly string[];
 }
 
 export interface HoldingRun {
@@ -23,71 +27,74 @@ export interface HoldingRun {
   readonly standing: 'preemptible' | 'leaving' | 'stays';
 }
 
-export interface Contest<W extends WaitingRun, H extends HoldingRun> {
-  readonly size: number;
-  /** The weights of the groups that share the limit; null if runs of all groups wait in one queue. */
+export interface HeldLimit {
+  /** The number of permits; null is no limit. */
+  readonly size: number | null;
+  readonly holders: ReadonlySet<RunId>;
+}
+
+export interface Contest {
+  /** The limit whose permits are given up. */
+  readonly key: string;
+  /** The weights of the groups that share it; null if runs of all groups wait in one queue. */
   readonly weights: GroupWeights | null;
-  /** The waiting runs, in turn. */
-  readonly waiting: readonly W[];
-  readonly holders: readonly H[];
+  /** Its holders. */
+  readonly holders: readonly HoldingRun[];
+  /** The runs that wait for it, by rank. */
+  readonly waiting: readonly WaitingRun[];
+  /** This limit, and the others of the waiting runs. */
+  readonly limits: ReadonlyMap<string, HeldLimit>;
 }
 
-/** Pairs in the order in which they are to be served; a run that waits takes one permit of the limit. */
-export function preemptions<W extends WaitingRun, H extends HoldingRun>(
-  { size, weights, waiting, holders }: Contest<W, H>,
+/** Limits of runs are not divided among replicas. */
+const UNDIVIDED: SharedParts = { unitsOf: () => null, tokensOf: () => null, spend: () => undefined };
+
+/** The runs to be preempted, and the runs that get their permits, for people. */
+export function preemptions(
+  contest: Contest,
   now: Instant,
-): readonly { readonly taker: W; readonly victim: H }[] {
-  const staying = holders.filter(({ standing }) => standing !== 'leaving');
-  const shares = new GroupCounts(staying, weights);
-  let free = size - staying.length;
+): readonly { readonly run: RunId; readonly takers: string }[] {
+  const { key, holders, waiting, limits } = contest;
+  const leaving = new Set(holders.flatMap(({ run, standing }) => (standing === 'leaving' ? [run] : [])));
   // The limit was lowered: a permit that is given up now could not be given to a waiting run.
-  if (free < 0) return [];
-  let candidates = staying.filter(({ standing }) => standing === 'preemptible').sort(byLeastLoss);
-  const pairs: { taker: W; victim: H }[] = [];
-  for (const taker of waiting) {
-    if (pairs.length === MAX_PERMIT_PREEMPTIONS) break;
-    if (free > 0) free -= 1;
-    else {
-      // The next run in turn gets the next permit: no run is preempted for the runs after it.
-      if (now - (taker.waitsSince ?? 0) < PREEMPT_AFTER_MS) break;
-      const victim = candidates.find((holder) => shares.mayTake(taker, holder));
-      if (!victim) break;
-      candidates = candidates.filter((other) => other !== victim);
-      shares.add(victim, -1);
-      pairs.push({ taker, victim });
-    }
-    shares.add(taker, 1);
+  if (holders.length - leaving.size > (limits.get(key)?.size ?? Infinity)) return [];
+  const room = new Room(UNDIVIDED);
+  const line = new Line(room, () => Infinity);
+  const preemption = new Preemption(room, line, MAX_PERMIT_PREEMPTIONS);
+  const byRun = new Map(holders.map((holder) => [holder.run, holder]));
+  for (const [run, keys] of keysByRun(limits)) {
+    if (leaving.has(run)) continue;
+    const holder = byRun.get(run);
+    const scope = scopeOf(contest, keys, holder);
+    room.setLive(run, scope, { all: 1, own: 1 });
+    if (holder?.standing === 'preemptible')
+      preemption.set(run, scope, { permits: 1, leaving: 0, times: 0, priority: holder.priority, since: holder.since });
   }
-  return pairs;
+  for (const [order, taker] of waiting.entries()) {
+    const { run, priority = 0, waitsSince = 0 } = taker;
+    const place = { rank: order, order, ticket: order, enteredAt: 0, hasLapsed: false, most: 1, least: 1 };
+    line.put({ ...scopeOf(contest, taker.limits, taker), ...place, run, priority, waitsSince });
+  }
+  const victims = preemption.decide({ now, monotonic: 0 });
+  return victims.map((run) => ({ run, takers: preemption.demandOf(run)?.takers ?? '' }));
 }
 
-/** The lowest priority goes first, and of equal ones the youngest, which loses the least work. */
-const byLeastLoss = (a: HoldingRun, b: HoldingRun): number => a.priority - b.priority || b.since - a.since;
+/** Of runs that only hold permits of other limits no group is counted. */
+function scopeOf(
+  { weights, limits }: Contest,
+  keys: readonly string[],
+  permit: Pick<WaitingRun, 'group'> | undefined,
+): Scope {
+  const share = shareOf(permit ?? {}, weights ?? {});
+  const isOfGroup = weights !== null && permit !== undefined;
+  return {
+    limits: keys.map((key): Limit => ({ key, maxActive: limits.get(key)?.size ?? null, maxPerSecond: null })),
+    share: isOfGroup ? share : { ...share, group: null },
+  };
+}
 
-/** How many permits each group has. */
-class GroupCounts {
-  private readonly held = new Map<string, number>();
-
-  constructor(
-    holders: readonly HoldingRun[],
-    private readonly weights: GroupWeights | null,
-  ) {
-    for (const holder of holders) this.add(holder, 1);
-  }
-
-  add({ group = '' }: { readonly group?: string }, count: number): void {
-    this.held.set(group, (this.held.get(group) ?? 0) + count);
-  }
-
-  /** Between groups with weights: the group that loses the permit still holds at least as many for its weight as the one that gets it. */
-  mayTake(taker: WaitingRun, holder: HoldingRun): boolean {
-    const mine = taker.group ?? '';
-    const its = holder.group ?? '';
-    if (this.weights === null || mine === its) return (taker.priority ?? 0) > holder.priority;
-    return this.use(its, -1) >= this.use(mine, 1);
-  }
-
-  private use(group: string, change: number): number {
-    return ((this.held.get(group) ?? 0) + change) / weightOf(this.weights ?? {}, group);
-  }
+function keysByRun(limits: Contest['limits']): ReadonlyMap<RunId, readonly string[]> {
+  const keys = new Map<RunId, string[]>();
+  for (const [key, { holders }] of limits) for (const run of holders) keys.set(run, [...(keys.get(run) ?? []), key]);
+  return keys;
 }

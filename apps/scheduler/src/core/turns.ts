@@ -1,6 +1,9 @@
 /** Decides which runs get the next permits of a shared limit. */
-import { inRank, rankOf, storedPriority } from '#common/domain/priority.js';
+import { inRank, storedPriority } from '#common/domain/priority.js';
 import { groupOf, type SharedPermit } from '#common/domain/shared-limit.js';
+import { Lane, nextLane, Turns, type LanePlace } from '#common/limits/lanes.js';
+import type { Share } from '#common/limits/scope.js';
+import { Shares } from '#common/limits/shares.js';
 import type { Instant } from '#common/run/run.js';
 import type { ScheduleState, Waiter } from '#common/schedule/schedule-state.js';
 import { KeyPermits } from './key-permits.js';
@@ -50,53 +53,40 @@ export function inTurn(
 ): readonly SharedPermit[] {
   const ranked = inRank(waiting);
   if (weights === null) return most < ranked.length ? ranked.slice(0, most) : ranked;
-  const lines = linesOf(ranked, holders, weights);
-  const turns: SharedPermit[] = [];
-  while (turns.length < Math.min(most, ranked.length)) {
-    const next = lines.reduce((best, line) => (goesBefore(line, best) ? line : best));
-    const run = next.runs[next.served];
-    if (run === undefined) break;
-    turns.push(run);
-    next.served += 1;
-    next.held += 1;
+  const shares = new Shares(() => null);
+  for (const holder of holders) shares.use([], shareOf(holder, weights), 1);
+  const lanes = new Map<string, Lane>();
+  for (const [order, permit] of ranked.entries()) {
+    const share = shareOf(permit, weights);
+    const lane = lanes.get(share.group) ?? new Lane(share.group, { limits: [], share });
+    lane.add({ run: permit.run, rank: order, order });
+    lanes.set(share.group, lane);
   }
-  return turns;
+  return [...served([...lanes.values()], shares, Math.min(most, ranked.length))].flatMap(
+    ({ order }) => ranked[order] ?? [],
+  );
 }
 
-export const weightOf = (weights: GroupWeights, group: string): number =>
-  (Object.hasOwn(weights, group) ? weights[group] : undefined) ?? 1;
-
-/** The waiting runs of one group. */
-interface Line {
-  readonly runs: SharedPermit[];
-  readonly weight: number;
-  held: number;
-  served: number;
-}
-
-function linesOf(
-  ranked: readonly SharedPermit[],
-  holders: readonly SharedPermit[],
+/** The share under which the permits of a run count, within its tenant. */
+export const shareOf = (
+  { group = '' }: Pick<SharedPermit, 'group'>,
   weights: GroupWeights,
-): readonly Line[] {
-  const lines = new Map<string, Line>();
-  for (const permit of ranked) {
-    const group = permit.group ?? '';
-    const line = lines.get(group) ?? { runs: [], weight: weightOf(weights, group), held: 0, served: 0 };
-    line.runs.push(permit);
-    lines.set(group, line);
-  }
-  for (const { group = '' } of holders) {
-    const line = lines.get(group);
-    if (line) line.held += 1;
-  }
-  return [...lines.values()];
-}
+): Share & { readonly group: string } => ({
+  tenant: '',
+  weight: 1,
+  group,
+  groupWeight: (Object.hasOwn(weights, group) ? weights[group] : undefined) ?? 1,
+});
 
-function goesBefore(a: Line, b: Line): boolean {
-  const first = a.runs[a.served];
-  const second = b.runs[b.served];
-  if (first === undefined || second === undefined) return second === undefined && first !== undefined;
-  const difference = a.held / a.weight - b.held / b.weight;
-  return difference === 0 ? rankOf(first) < rankOf(second) : difference < 0;
+function* served(lanes: readonly Lane[], shares: Shares, most: number): Iterable<LanePlace> {
+  let open = lanes.map((lane) => new Turns(lane));
+  for (let count = 0; count < most; count++) {
+    const next = nextLane(open, shares);
+    const place = next?.first;
+    if (!next || !place) return;
+    yield place;
+    next.pass();
+    shares.use([], next.scope.share, 1);
+    open = open.filter(({ first }) => first !== undefined);
+  }
 }

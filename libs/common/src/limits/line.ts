@@ -1,21 +1,22 @@
-/** The runs that wait for starts, their offers, and the limits that are reserved for gangs. */
-import type { RunId } from '#common/domain/ids.js';
-import type { Instant } from '#common/domain/instant.js';
-import { Lane, nextLane, type LanePlace } from './start-lanes.js';
-import type { StartRoom, StartScope } from './start-room.js';
+/** The runs that wait for permits, their offers, and the limits that are reserved for gangs. */
+import type { RunId } from '../domain/ids.js';
+import type { Instant } from '../domain/instant.js';
+import { Lane, nextLane, Turns, type LanePlace } from './lanes.js';
+import type { Scope } from './scope.js';
+import type { Room } from './room.js';
 
-export interface WaitingStart extends StartScope, LanePlace {
+export interface WaitingRun extends Scope, LanePlace {
   readonly lane: Lane;
   readonly priority: number;
   readonly waitsSince: Instant;
-  /** Requested starts; fewer than `least` are of no use. */
+  /** Requested permits; fewer than `least` are of no use. */
   readonly most: number;
   readonly least: number;
   /** When it began to wait here, on the monotonic clock. */
   readonly enteredAt: number;
   /** The order of arrival: a lower number arrived earlier. */
   readonly ticket: number;
-  /** Starts that are reserved for the run; 0 is no offer. */
+  /** Permits that are reserved for the run; 0 is no offer. */
   readonly offered: number;
   /** When the offer expires, on the monotonic clock. */
   readonly until: number;
@@ -24,40 +25,25 @@ export interface WaitingStart extends StartScope, LanePlace {
   readonly keptBack: ReadonlySet<string>;
 }
 
-type Offer = (waiting: WaitingStart) => void;
+/** A run that begins to wait. */
+export type NewWaitingRun = Omit<WaitingRun, 'lane' | 'offered' | 'until' | 'keptBack'> &
+  Partial<Pick<WaitingRun, 'keptBack'>>;
+
+type Offer = (waiting: WaitingRun) => void;
 
 /** What the waiting runs want of a shared limit. */
 export interface WaitingDemand {
-  /** Requested starts for which no room is promised. */
+  /** Requested permits for which no room is promised. */
   readonly waiting: number;
-  /** The smallest useful number of starts of the run that is first, and its rank; null if none waits without an offer. */
+  /** The smallest useful number of permits of the run that is first, and its rank; null if none waits without an offer. */
   readonly first: { readonly least: number; readonly rank: number } | null;
-}
-
-/** The runs of a lane that have no offer, one after the other. */
-export class Turns {
-  private passed = 0;
-
-  constructor(private readonly lane: Lane) {}
-
-  get scope(): StartScope {
-    return this.lane.scope;
-  }
-
-  get first(): LanePlace | undefined {
-    return this.lane.at(this.passed);
-  }
-
-  pass(): void {
-    this.passed += 1;
-  }
 }
 
 /** An offer that can grow does so by this part of what its competitors could have together: few steps share much room. */
 const GROWTH_PARTS = 16;
 
-export class StartLine {
-  private readonly waiting = new Map<RunId, WaitingStart>();
+export class Line {
+  private readonly waiting = new Map<RunId, WaitingRun>();
   private readonly lanes = new Map<string, Lane>();
   /** The waiting runs with an offer, the oldest offer first. */
   private readonly offers = new Set<RunId>();
@@ -65,7 +51,7 @@ export class StartLine {
   private readonly reserving = new Set<RunId>();
 
   constructor(
-    private readonly room: StartRoom,
+    private readonly room: Room,
     /** When an offer that is made now expires. */
     private readonly expiry: () => number,
   ) {}
@@ -78,16 +64,16 @@ export class StartLine {
     return this.waiting.keys();
   }
 
-  get all(): Iterable<WaitingStart> {
+  get all(): Iterable<WaitingRun> {
     return this.waiting.values();
   }
 
-  get(run: RunId): WaitingStart | undefined {
+  get(run: RunId): WaitingRun | undefined {
     return this.waiting.get(run);
   }
 
   /** The runs that have an offer, the oldest offer first. */
-  offered(): readonly WaitingStart[] {
+  offered(): readonly WaitingRun[] {
     return [...this.offers].flatMap((run) => this.waiting.get(run) ?? []);
   }
 
@@ -101,7 +87,7 @@ export class StartLine {
     return [...this.lanes.values()].map((lane) => new Turns(lane));
   }
 
-  waitingOf({ first }: Turns): WaitingStart | undefined {
+  waitingOf({ first }: Turns): WaitingRun | undefined {
     return first && this.waiting.get(first.run);
   }
 
@@ -110,7 +96,7 @@ export class StartLine {
     return new Set([...this.reserving].flatMap((run) => [...(this.waiting.get(run)?.keptBack ?? [])]));
   }
 
-  laneOf({ limits, share }: StartScope): Lane {
+  laneOf({ limits, share }: Scope): Lane {
     const ofLimits = limits.map(({ key, maxActive, maxPerSecond }) => `${key}:${maxActive}:${maxPerSecond}`).join();
     const key = `${ofLimits},${share.tenant}:${share.weight}:${share.group}:${share.groupWeight}`;
     const lane = this.lanes.get(key) ?? new Lane(key, { limits, share });
@@ -118,11 +104,12 @@ export class StartLine {
     return lane;
   }
 
-  /** A run without an offer begins to wait. */
-  put(waiting: WaitingStart): void {
-    const { run, lane, keptBack } = waiting;
+  /** A run begins to wait, without an offer. */
+  put(entered: NewWaitingRun): void {
+    const { run, keptBack = new Set<string>() } = entered;
+    const lane = this.laneOf(entered);
+    const waiting = { ...entered, lane, keptBack, offered: 0, until: 0 };
     this.waiting.set(run, waiting);
-    this.lanes.set(lane.key, lane);
     lane.members += 1;
     lane.requested += waiting.most;
     lane.add(waiting);
@@ -131,7 +118,7 @@ export class StartLine {
   }
 
   /** Changes the numbers that the run requests; the run keeps its place, and an offer that is of no use now is withdrawn. */
-  update(waiting: WaitingStart, { most, least }: Pick<WaitingStart, 'most' | 'least'>): void {
+  update(waiting: WaitingRun, { most, least }: Pick<WaitingRun, 'most' | 'least'>): void {
     const next = { ...waiting, most, least };
     next.lane.requested += most - waiting.most;
     this.waiting.set(waiting.run, next);
@@ -164,7 +151,7 @@ export class StartLine {
     const isOpen = (lane: Lane): boolean => !isKeptBack(lane, keptBack) && this.canServe(lane);
     let lanes = [...this.lanes.values()].filter(isOpen);
     for (let lane = nextLane(lanes, this.room.shares); lane; lane = nextLane(lanes, this.room.shares)) {
-      // Starts that were given since may have left the lane no room.
+      // Permits that were offered since may have left the lane no room.
       if (!isOpen(lane)) {
         lanes = lanes.filter(isOpen);
         continue;
@@ -190,7 +177,7 @@ export class StartLine {
   /** What waiting runs want of each shared limit. A gang for which limits are reserved is first, else the run with the lowest rank. */
   demands(): ReadonlyMap<string, WaitingDemand> {
     const demands = new Map<string, WaitingDemand>();
-    const add = (scope: Pick<StartScope, 'limits'>, waiting: number, first?: WaitingStart): void => {
+    const add = (scope: Pick<Scope, 'limits'>, waiting: number, first?: WaitingRun): void => {
       for (const { key, shared } of scope.limits)
         if (shared?.key === key) demands.set(key, withFirst(demands.get(key) ?? NOTHING_WAITS, waiting, first));
     };
@@ -203,7 +190,7 @@ export class StartLine {
     return demands;
   }
 
-  promise(waiting: WaitingStart, count: number): void {
+  promise(waiting: WaitingRun, count: number): void {
     const { run, offered, lane, most } = waiting;
     const until = offered > 0 ? waiting.until : this.expiry();
     if (offered === 0) lane.remove(waiting);
@@ -213,7 +200,7 @@ export class StartLine {
     lane.setWanting(run, offered + count < most);
   }
 
-  withdraw(waiting: WaitingStart): void {
+  withdraw(waiting: WaitingRun): void {
     const { run, offered, lane } = waiting;
     if (!this.offers.delete(run)) return;
     this.room.promise(waiting, -offered);
@@ -234,19 +221,19 @@ export class StartLine {
     return keptBack;
   }
 
-  private reserve(waiting: WaitingStart, keptBack: Set<string>): void {
+  private reserve(waiting: WaitingRun, keptBack: Set<string>): void {
     const keys = new Set([...waiting.keptBack, ...this.shortOf(waiting).map(({ key }) => key)]);
     this.waiting.set(waiting.run, { ...waiting, keptBack: keys });
     this.reserving.add(waiting.run);
     for (const key of keys) keptBack.add(key);
   }
 
-  private firstOf(lane: Lane): WaitingStart | undefined {
+  private firstOf(lane: Lane): WaitingRun | undefined {
     return lane.first && this.waiting.get(lane.first.run);
   }
 
   /** The limits that lack room for the run. */
-  private shortOf(waiting: WaitingStart): StartScope['limits'] {
+  private shortOf(waiting: WaitingRun): Scope['limits'] {
     return this.room.short(waiting, waiting.least);
   }
 
@@ -268,7 +255,7 @@ export class StartLine {
 
 export const NOTHING_WAITS: WaitingDemand = { waiting: 0, first: null };
 
-function withFirst(before: WaitingDemand, more: number, first: WaitingStart | undefined): WaitingDemand {
+function withFirst(before: WaitingDemand, more: number, first: WaitingRun | undefined): WaitingDemand {
   const waiting = before.waiting + more;
   const isFirst = first?.offered === 0 && first.rank < (before.first?.rank ?? Infinity);
   return { waiting, first: isFirst ? { least: first.least, rank: first.rank } : before.first };

@@ -1,5 +1,5 @@
 /**
- * Frees the places of runs that other executors own or have ended. This one does not learn of them in another way: an ended run is never
+ * Frees the permits of runs that other executors own or have ended. This one does not learn of them in another way: an ended run is never
  * due, and nothing is recovered if the shards are unchanged.
  */
 import type { RunId } from '#common/domain/ids.js';
@@ -13,7 +13,7 @@ import type { StartQueue } from './start-queue.js';
 const RUNS_PER_READ = 500;
 
 /** Runs that were ended while this executor was paused. */
-export async function freeEndedPlaces(
+export async function freeEndedRuns(
   starts: Pick<StartQueue, 'holders' | 'forget'>,
   reads: { standingOf(runs: readonly RunId[]): Promise<ReadonlyMap<RunId, Pick<RunStanding, 'phase'>>> },
 ): Promise<void> {
@@ -30,7 +30,7 @@ export interface LeftRuns {
 }
 
 /** Attempts that were claimed here, of runs that others own now: they count in the parts of this executor until they end. */
-export async function freeLeftPlaces(
+export async function freeLeftRuns(
   starts: Pick<StartQueue, 'left' | 'setLeft' | 'keepOnly'>,
   reads: { load(runs: readonly RunId[]): Promise<ReadonlyMap<RunId, Run>> },
   { isMine, isOwn }: LeftRuns,

@@ -1,25 +1,16 @@
 /**
- * How much of each limit every tenant has, against its share. Of a limit with M places a tenant of weight w is entitled to M * w / W,
- * where W is the sum of the weights of all tenants that hold places or wait under the limit: the others use the share of a tenant that
- * does neither. Live attempts are counted from the runs as they are stored, so a restarted replica knows them again; only the order of
- * tenants with equal use depends on what this process has started.
+ * How much of each limit every tenant has, against its share. Of a limit of M permits a tenant of weight w is entitled to M * w / W,
+ * where W is the sum of the weights of all tenants that hold permits or wait under the limit: the others use the share of a tenant that
+ * does neither. Permits are counted from the runs as they are stored, so a restarted replica knows them again; only the order of tenants
+ * with equal use depends on what this process has started.
  */
-import type { StartLimit } from './limit-usage.js';
-
-/** The tenant and the group to which starts are counted. */
-export interface StartShare {
-  readonly tenant: string;
-  readonly weight: number;
-  /** The group of the run's job; null if the tenant's groups have no weights. */
-  readonly group: string | null;
-  readonly groupWeight: number;
-}
+import type { Limit, Share } from './scope.js';
 
 /** Lower is served first. */
 export interface Standing {
-  /** 0: below the whole places of its share; 1: the rest of its share is a part of a place; 2: it has its share or more. */
+  /** 0: below the whole permits of its share; 1: the rest of its share is a part of a permit; 2: it has its share or more. */
   readonly level: 0 | 1 | 2;
-  /** The tenant's places for each place of its share, in the limit that is fullest for it. */
+  /** The tenant's permits for each permit of its share, in the limit that is fullest for it. */
   readonly use: number;
   /** Starts so far for its weight. */
   readonly served: number;
@@ -42,7 +33,7 @@ const MAX_CREDIT = 2;
 /** Tenants whose starts are remembered. */
 const MAX_ACCOUNTS = 10_000;
 
-export class StartShares {
+export class Shares {
   /** Claims by limit, then by tenant. */
   private readonly claims = new Map<string, Map<string, Claim>>();
   /** Weights of the tenants of each limit, added up. */
@@ -52,17 +43,17 @@ export class StartShares {
   /** The starts, for its weight, of the tenant that was served last. */
   private lastServed = 0;
 
-  /** `sizeOf`: how many attempts a limit allows here; null is no limit. */
-  constructor(private readonly sizeOf: (limit: StartLimit) => number | null) {}
+  /** `sizeOf`: how many permits a limit allows here; null is no limit. */
+  constructor(private readonly sizeOf: (limit: Limit) => number | null) {}
 
-  /** Live attempts and promised starts; a negative count gives back. */
-  use(limits: readonly StartLimit[], share: StartShare, count: number): void {
+  /** Permits and promised ones; a negative count gives back. */
+  use(limits: readonly Limit[], share: Share, count: number): void {
     for (const { key } of limits) this.claim(key, share, { used: count, waiting: 0 });
     if (share.group !== null) addTo(this.groups, groupKey(share), count);
   }
 
   /** A run of the tenant begins to wait (1), or waits no more (-1). */
-  wait(limits: readonly StartLimit[], share: StartShare, runs: 1 | -1): void {
+  wait(limits: readonly Limit[], share: Share, runs: 1 | -1): void {
     for (const { key } of limits) this.claim(key, share, { used: 0, waiting: runs });
     const account = this.accounts.get(share.tenant) ?? { served: 0, waiting: 0 };
     if (account.waiting === 0)
@@ -73,14 +64,14 @@ export class StartShares {
   }
 
   /** Notes starts that are given to the tenant, or taken back from it (negative). */
-  serve({ tenant, weight }: StartShare, count: number): void {
+  serve({ tenant, weight }: Share, count: number): void {
     const account = this.accounts.get(tenant) ?? { served: this.lastServed, waiting: 0 };
     if (count > 0) this.lastServed = account.served;
     account.served += count / weight;
     this.accounts.set(tenant, account);
   }
 
-  standing(limits: readonly StartLimit[], { tenant, weight }: StartShare): Standing {
+  standing(limits: readonly Limit[], { tenant, weight }: Share): Standing {
     let level: Standing['level'] = 0;
     let use = 0;
     for (const limit of limits) {
@@ -94,22 +85,22 @@ export class StartShares {
     return { level, use, served: this.accounts.get(tenant)?.served ?? 0 };
   }
 
-  /** With this many more places the tenant would still not exceed the whole places of its share. */
-  lacks(limit: StartLimit, share: StartShare, more: number): boolean {
+  /** With this many more permits the tenant would still not exceed the whole permits of its share. */
+  lacks(limit: Limit, share: Share, more: number): boolean {
     const { used, entitled } = this.part(limit, share);
     return used + more <= Math.floor(entitled);
   }
 
-  /** With one place less the tenant would still have its share. */
-  canSpare(limit: StartLimit, share: StartShare): boolean {
+  /** With one permit less the tenant would still have its share. */
+  canSpare(limit: Limit, share: Share): boolean {
     const { used, entitled } = this.part(limit, share);
     return used - 1 >= Math.ceil(entitled);
   }
 
-  /** The tenant's use of the limit, and its share: everything if the limit has no places. */
+  /** The tenant's use of the limit, and its share: everything if the limit has no permits. */
   private part(
-    limit: StartLimit,
-    { tenant, weight }: Pick<StartShare, 'tenant' | 'weight'>,
+    limit: Limit,
+    { tenant, weight }: Pick<Share, 'tenant' | 'weight'>,
   ): { readonly used: number; readonly entitled: number } {
     const { key } = limit;
     const used = this.claims.get(key)?.get(tenant)?.used ?? 0;
@@ -117,12 +108,12 @@ export class StartShares {
     return { used, entitled: (size * weight) / Math.max(weight, this.weights.get(key) ?? 0) };
   }
 
-  /** Live attempts and promised starts of its group, for its weight; 0 if the tenant's groups have no weights. */
-  groupUse(share: StartShare): number {
+  /** Permits of its group, promised ones included, for its weight; 0 if the tenant's groups have no weights. */
+  groupUse(share: Share): number {
     return share.group === null ? 0 : (this.groups.get(groupKey(share)) ?? 0) / share.groupWeight;
   }
 
-  private claim(key: string, { tenant, weight }: StartShare, more: Pick<Claim, 'used' | 'waiting'>): void {
+  private claim(key: string, { tenant, weight }: Share, more: Pick<Claim, 'used' | 'waiting'>): void {
     const ofLimit = this.claims.get(key) ?? new Map<string, Claim>();
     const before = ofLimit.get(tenant) ?? { weight: 0, used: 0, waiting: 0 };
     const next = { weight, used: before.used + more.used, waiting: before.waiting + more.waiting };
@@ -144,9 +135,10 @@ export class StartShares {
   }
 }
 
-const groupKey = ({ tenant, group }: StartShare): string => `${tenant}/${group ?? ''}`;
+const groupKey = ({ tenant, group }: Share): string => `${tenant}/${group ?? ''}`;
 
-function addTo(counts: Map<string, number>, key: string, count: number): void {
+/** Adds to a count; a count of 0 is not kept. */
+export function addTo(counts: Map<string, number>, key: string, count: number): void {
   const sum = (counts.get(key) ?? 0) + count;
   if (sum === 0) counts.delete(key);
   else counts.set(key, sum);

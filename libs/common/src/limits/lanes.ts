@@ -1,11 +1,11 @@
 /**
- * Runs that wait for starts, in lanes: the runs of one tenant and group with the same limits form a lane. If the first run of a lane finds
- * no room, no run of the lane does. `nextLane` selects the lane that is served next: tenants by their shares, then groups of a tenant by
- * theirs, then runs by their ranks.
+ * The order in which waiting runs are served. The runs of one tenant and group with the same limits form a lane. If the first run of a lane
+ * finds no room, no run of the lane does. `nextLane` selects the lane that is served next: tenants by their shares, then groups of a tenant
+ * by theirs, then runs by their ranks.
  */
-import type { RunId } from '#common/domain/ids.js';
-import type { StartScope } from './start-room.js';
-import type { StartShares, Standing } from './start-shares.js';
+import type { RunId } from '../domain/ids.js';
+import type { Scope } from './scope.js';
+import type { Shares, Standing } from './shares.js';
 
 /** The place of a run in its lane. */
 export interface LanePlace {
@@ -28,7 +28,7 @@ export class Lane {
 
   constructor(
     readonly key: string,
-    readonly scope: StartScope,
+    readonly scope: Scope,
   ) {}
 
   /** The run that is offered something next. */
@@ -82,8 +82,27 @@ export class Lane {
 const comesBefore = (a: LanePlace, b: LanePlace): boolean =>
   a.rank < b.rank || (a.rank === b.rank && a.order < b.order);
 
+/** The runs of a lane that have no offer, one after the other. */
+export class Turns {
+  private passed = 0;
+
+  constructor(private readonly lane: Lane) {}
+
+  get scope(): Scope {
+    return this.lane.scope;
+  }
+
+  get first(): LanePlace | undefined {
+    return this.lane.at(this.passed);
+  }
+
+  pass(): void {
+    this.passed += 1;
+  }
+}
+
 /** A lane, or the rest of one. */
-export type Contending = Pick<Lane, 'scope' | 'first'>;
+type Contending = Pick<Lane, 'scope' | 'first'>;
 
 interface Contender<L extends Contending = Contending> {
   readonly lane: L;
@@ -91,7 +110,7 @@ interface Contender<L extends Contending = Contending> {
 }
 
 /** The lane that is served next. */
-export function nextLane<L extends Contending>(lanes: readonly L[], shares: StartShares): L | undefined {
+export function nextLane<L extends Contending>(lanes: readonly L[], shares: Shares): L | undefined {
   let best: Contender<L> | undefined;
   for (const lane of lanes) {
     const { limits, share } = lane.scope;
@@ -101,7 +120,7 @@ export function nextLane<L extends Contending>(lanes: readonly L[], shares: Star
   return best?.lane;
 }
 
-function goesBefore(a: Contender, b: Contender, shares: StartShares): boolean {
+function goesBefore(a: Contender, b: Contender, shares: Shares): boolean {
   if (a.lane.scope.share.tenant === b.lane.scope.share.tenant) return goesBeforeOwn(a.lane, b.lane, shares);
   const one = a.standing;
   const two = b.standing;
@@ -112,7 +131,7 @@ function goesBefore(a: Contender, b: Contender, shares: StartShares): boolean {
 }
 
 /** Compares two lanes of one tenant. */
-function goesBeforeOwn(a: Contending, b: Contending, shares: StartShares): boolean {
+function goesBeforeOwn(a: Contending, b: Contending, shares: Shares): boolean {
   const one = shares.groupUse(a.scope.share);
   const two = shares.groupUse(b.scope.share);
   if (one !== two) return one < two;
