@@ -64,3 +64,9 @@ it('never more attempts than the limit of the worker allows, whatever executor o
 it('every run of a limited worker ends, and none is started twice', async () => {
   expect((await tell({ kills: false, limits: true })).failures).toEqual([]);
 }, 600_000);
+
+it('a limit that is lowered takes effect as attempts end, and all of it is used again once it is raised', async () => {
+  const { failures, seen } = await tell({ kills: true, limits: true, edits: true });
+  expect(failures).toEqual([]);
+  expect(seen.get('limit reached') ?? 0).toBeGreaterThan(0);
+}, 600_000);

@@ -2810,7 +2810,7 @@ export interface components {
        */
       priority?: number;
       /**
-       * @description Allows preemption: attempts of runs of the job may be stopped, and started again later, while runs of higher priority or of tenants below their share wait for these places or permits. An empty object is enough. Default: no preemption.
+       * @description Allows preemption: attempts of runs of the job may be stopped, and started again later, while runs of higher priority or of tenants below their share wait for these permits. An empty object is enough. Default: no preemption.
        * @example {
        *       "maxTimes": 3,
        *       "graceSeconds": 30
@@ -4470,7 +4470,7 @@ export interface components {
        */
       priority?: number;
       /**
-       * @description Allows preemption: attempts of runs of the job may be stopped, and started again later, while runs of higher priority or of tenants below their share wait for these places or permits. An empty object is enough. Default: no preemption.
+       * @description Allows preemption: attempts of runs of the job may be stopped, and started again later, while runs of higher priority or of tenants below their share wait for these permits. An empty object is enough. Default: no preemption.
        * @example {
        *       "maxTimes": 3,
        *       "graceSeconds": 30
@@ -5999,7 +5999,7 @@ export interface components {
        */
       priority?: number;
       /**
-       * @description Allows preemption: attempts of runs of the job may be stopped, and started again later, while runs of higher priority or of tenants below their share wait for these places or permits. An empty object is enough. Default: no preemption.
+       * @description Allows preemption: attempts of runs of the job may be stopped, and started again later, while runs of higher priority or of tenants below their share wait for these permits. An empty object is enough. Default: no preemption.
        * @example {
        *       "maxTimes": 3,
        *       "graceSeconds": 30
@@ -7620,7 +7620,7 @@ export interface components {
          */
         priority?: number;
         /**
-         * @description Allows preemption: attempts of runs of the job may be stopped, and started again later, while runs of higher priority or of tenants below their share wait for these places or permits. An empty object is enough. Default: no preemption.
+         * @description Allows preemption: attempts of runs of the job may be stopped, and started again later, while runs of higher priority or of tenants below their share wait for these permits. An empty object is enough. Default: no preemption.
          * @example {
          *       "maxTimes": 3,
          *       "graceSeconds": 30
@@ -13454,7 +13454,7 @@ export interface components {
         [key: string]: number;
       };
       /**
-       * @description The weight of the tenant, which decides its share of the places and starts of each executor.
+       * @description The weight of the tenant, which decides its share of the permits and starts of each executor.
        * @example 2
        */
       weight: number;
@@ -13468,7 +13468,7 @@ export interface components {
         [key: string]: number;
       };
       /**
-       * @description The part of an executor's places, in percent, that the tenant may use at most; null is no limit.
+       * @description The part of an executor's permits, in percent, that the tenant may use at most; null is no limit.
        * @example 50
        */
       maxSharePercent: number | null;
@@ -13954,7 +13954,7 @@ export interface components {
         [key: string]: number;
       };
       /**
-       * @description The weight of the tenant, which decides its share of each executor's places and starts among the tenants that have runs there, 1 to 1000. Default: 1.
+       * @description The weight of the tenant, which decides its share of each executor's permits and starts among the tenants that have runs there, 1 to 1000. Default: 1.
        * @example 2
        */
       weight?: number;
@@ -13968,7 +13968,7 @@ export interface components {
         [key: string]: number;
       };
       /**
-       * @description The part of the places of an engine or a worker on one executor, in percent, that the tenant may use at most, even while others are idle; null is no limit.
+       * @description The part of the permits of an engine or a worker on one executor, in percent, that the tenant may use at most, even while others are idle; null is no limit.
        * @example 50
        */
       maxSharePercent?: number | null;

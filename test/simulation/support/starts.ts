@@ -34,6 +34,12 @@ const FREEZE_AT_STEP = 0.008;
 const START_DEADLINE_MS = 900 * SECOND;
 const FEW_PLACES = 3;
 const PREEMPTION = { maxTimes: 2, graceSeconds: 10 };
+const EDITED = { from: 20, to: 5 };
+/**
+ * From then on no more attempts are live than a lowered limit allows: executors and schedulers have stood still for the last time, the
+ * scheduler has read the limit again, and attempts that were claimed before have ended.
+ */
+const LOWERED_MS = 2 * LONGEST_FREEZE_MS + 20 * SECOND;
 
 export interface StartsStory {
   readonly seed: number;
@@ -45,6 +51,8 @@ export interface StartsStory {
   readonly shares?: boolean;
   /** The worker takes few attempts at once, of all executors together. Schedulers, which give the parts, stand still and die as well. */
   readonly limits?: boolean;
+  /** The limit is lowered from `EDITED.from` to `EDITED.to` while many runs wait, and raised again later. */
+  readonly edits?: boolean;
   /** People abort runs, and resume aborted ones. All executors, or the database, stand still for minutes. */
   readonly commands?: boolean;
 }
@@ -83,16 +91,20 @@ class StartsWorld {
   /** Attempts that the worker is working on. */
   private readonly atWork = new Set<string>();
   private readonly overLimit: string[] = [];
-  private readonly maxActive: number;
+  private maxActive: number;
+  /** What may be live while a lowered limit takes effect. */
+  private mayBeLive: number;
   private started = 0;
   private commandCount = 0;
   private isCalm = false;
+  private areRequestsOver = false;
   private readonly unfair: string[] = [];
 
   constructor(private readonly story: StartsStory) {
     this.random = new Random(story.seed);
     this.time = new VirtualTime(BEGINNING, this.random.fork());
-    this.maxActive = story.limits ? this.random.between(2, 5) : Infinity;
+    this.maxActive = story.edits ? EDITED.from : story.limits ? this.random.between(2, 5) : Infinity;
+    this.mayBeLive = this.maxActive;
     const isBad = this.random.chance(0.5);
     this.weather = {
       failedCalls: isBad ? 0.02 : 0,
@@ -110,10 +122,11 @@ class StartsWorld {
     for (let i = random.between(this.story.commands ? 1 : 2, 3); i > 0; i--) this.startOne();
     if (this.story.limits) for (let i = 0; i < 2; i++) this.startScheduler();
     this.every(
-      () => (this.story.limits ? random.between(200, 1_500) : random.between(20, 400)),
+      () => (this.story.limits && !this.story.edits ? random.between(200, 1_500) : random.between(20, 400)),
       () => {
         this.begin();
       },
+      () => this.areRequestsOver,
     );
     this.every(
       () => random.between(500, 8 * SECOND),
@@ -122,11 +135,29 @@ class StartsWorld {
       },
     );
     if (this.story.commands) this.beginCommands();
+    if (this.story.edits)
+      time.after(20 * SECOND, () => {
+        this.maxActive = EDITED.to;
+      });
     await time.passUntil(time.now + 60 * SECOND);
     if (this.story.commands) await this.standStill();
     this.isCalm = true;
     Object.assign(this.weather, { failedCalls: 0, slowCalls: 0 });
+    if (this.story.edits) await this.raiseAgain();
+    this.areRequestsOver = true;
     await time.passUntil(time.now + LONGEST_FREEZE_MS + CALM_MS + (this.story.kills ? START_DEADLINE_MS : 0));
+  }
+
+  /** The lowered limit is in effect for a while; then all of the former one is used again. */
+  private async raiseAgain(): Promise<void> {
+    const { time } = this;
+    await time.passUntil(time.now + LOWERED_MS);
+    this.mayBeLive = EDITED.to;
+    await time.passUntil(time.now + 20 * SECOND);
+    this.maxActive = EDITED.from;
+    this.mayBeLive = EDITED.from;
+    this.seen.delete('limit reached');
+    await time.passUntil(time.now + 60 * SECOND);
   }
 
   problems(): string[] {
@@ -463,9 +494,9 @@ class StartsWorld {
     this.calls.set(attempt, count);
     if (count > 1) return;
     this.atWork.add(attempt);
-    if (this.atWork.size > this.maxActive)
+    if (this.atWork.size > this.mayBeLive)
       this.overLimit.push(
-        `${this.atWork.size} attempts at once, ${this.maxActive} are allowed: ${[...this.atWork].join()}`,
+        `${this.atWork.size} attempts at once, ${this.mayBeLive} are allowed: ${[...this.atWork].join()}`,
       );
     if (this.atWork.size === this.maxActive) this.note('limit reached');
     this.time.after(this.random.between(0, 5 * SECOND), () => {
@@ -500,11 +531,11 @@ class StartsWorld {
     });
   }
 
-  private every(pause: () => number, action: () => void): void {
+  private every(pause: () => number, action: () => void, isOver = (): boolean => this.isCalm): void {
     this.time.after(pause(), () => {
-      if (this.isCalm) return;
+      if (isOver()) return;
       action();
-      this.every(pause, action);
+      this.every(pause, action, isOver);
     });
   }
 }

@@ -29,12 +29,12 @@ export const tenantView = z.object({
   groups: z
     .record(z.string(), z.int())
     .describe('The number of permits of each concurrency group, by name; a group that is not listed has one permit.'),
-  weight: int('The weight of the tenant, which decides its share of the places and starts of each executor.'),
+  weight: int('The weight of the tenant, which decides its share of the permits and starts of each executor.'),
   groupWeights: z
     .record(z.string(), z.int())
     .describe('The weights of the groups of the tenant; if there are none, runs of all groups wait in one queue.'),
   maxSharePercent: intOrNull(
-    "The part of an executor's places, in percent, that the tenant may use at most; null is no limit.",
+    "The part of an executor's permits, in percent, that the tenant may use at most; null is no limit.",
   ),
   dependents: z.array(z.string()).describe('Other tenants whose jobs may run after jobs of this tenant.'),
   logLimits: z

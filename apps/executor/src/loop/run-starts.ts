@@ -9,7 +9,7 @@ import type { StartQueue } from './start-queue.js';
 
 /** The starts of one run during one decision. */
 export interface StartsOfRun {
-  /** The starts that a decision may take now, and the places that it has to give up. */
+  /** The starts that a decision may take now, and the permits that it has to give up. */
   readonly facts: () => Pick<DecisionContext, 'capacity' | 'demand' | 'grant' | 'mayClaimAgain'>;
   /** The run waits for no start now. */
   readonly leave: () => void;

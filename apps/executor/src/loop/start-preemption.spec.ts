@@ -234,9 +234,9 @@ describe('shares', () => {
 
 test('the message names the run that got the place, unless that belongs to another tenant', () => {
   const own = full().ask('urgent', high).pass(LONG_ENOUGH);
-  expect(own.messages).toEqual(['the place was given to run urgent of priority 5']);
+  expect(own.messages).toEqual(['the permit was given to run urgent of priority 5']);
   const other = full().ask('secret-run', { tenant: 'rival' }).pass(LONG_ENOUGH);
-  expect(other.messages).toEqual(['the place was given to a run of another tenant, which has less than its share']);
+  expect(other.messages).toEqual(['the permit was given to a run of another tenant, which has less than its share']);
 });
 
 test('the number of preemptions per second is limited', () => {

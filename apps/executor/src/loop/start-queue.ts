@@ -155,7 +155,7 @@ export class StartQueue {
     const demand = this.preemption.demandOf(run);
     if (demand === null) return null;
     const { permits, times, takers } = demand;
-    const what = permits === 1 ? 'the place was' : `${permits} of the places were`;
+    const what = permits === 1 ? 'the permit was' : `${permits} of the permits were`;
     return { permits, times, message: `${what} given to ${takers}` };
   }
 

@@ -43,7 +43,7 @@ export function judgeEnds(draft: Draft): void {
   const silent: EndedAttempt[] = [];
   const intents: Intent[] = [];
   let restartAt = 0;
-  // All attempts that gave up their places in this decision count as one preemption.
+  // All attempts that gave up their permits in this decision count as one preemption.
   if (draft.ended.some(wasPreemptedUnsaved)) draft.preemptions += 1;
   for (const live of [...draft.ended].sort(byTaskAndIndex)) {
     const ended = { ...live, end: asAsked(draft, live) };

@@ -10,7 +10,7 @@ import { preemptibleOf } from './preemption.js';
 const preemption = { maxTimes: 2, graceSeconds: 20 };
 const plan = aPlan({ preemption });
 const demand = (fields: Partial<Demand> = {}): { readonly demand: Demand } => ({
-  demand: { permits: 1, times: 0, message: 'the place was given to run urgent-1', ...fields },
+  demand: { permits: 1, times: 0, message: 'the permit was given to run urgent-1', ...fields },
 });
 const preempted = (): RunStory => new RunStory(plan).begun().with(demand(), 10);
 
@@ -24,7 +24,7 @@ test('a preempted attempt is asked to end, and the history of its run names the 
   });
   expect(run.transitions.at(-1)).toMatchObject({
     reason: 'PlacePreempted',
-    message: 'the place was given to run urgent-1',
+    message: 'the permit was given to run urgent-1',
   });
 });
 
@@ -34,7 +34,7 @@ test('a preempted attempt waits for a place again, and counts neither as a failu
   expect(ends.last?.records).toMatchObject([
     {
       id: first,
-      end: { result: 'preempted', reason: 'PlacePreempted', message: 'the place was given to run urgent-1' },
+      end: { result: 'preempted', reason: 'PlacePreempted', message: 'the permit was given to run urgent-1' },
     },
   ]);
   expect(story.run).toMatchObject({ phase: 'Pending', reason: 'WaitingForCapacity', retries: 0, live: [] });

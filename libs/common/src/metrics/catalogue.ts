@@ -109,7 +109,7 @@ export class Metrics extends HttpMetrics {
   readonly startQueueTenants = this.gauge(
     'carillon_start_queue_tenants',
     EXECUTOR,
-    'Tenants with runs that wait for a start; they share the places by their weights.',
+    'Tenants with runs that wait for a start; they share the permits by their weights.',
   );
   readonly logLines = this.counter('carillon_log_lines_total', COLLECTOR, 'Log lines stored.');
   readonly logBytes = this.counter(

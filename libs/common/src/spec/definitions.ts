@@ -92,7 +92,7 @@ export interface Tenant {
   readonly weight?: number;
   /** Shares of its groups by name, 1 for one that is not named; if absent, runs of all groups are served in one line. */
   readonly groupWeights?: Readonly<Record<string, number>>;
-  /** The most of an executor's places that it may take, in percent; null, or no value, is no limit. */
+  /** The most of an executor's permits that it may take, in percent; null, or no value, is no limit. */
   readonly maxSharePercent?: number | null;
   /** Bytes of log text that are kept; null, or no value, leaves it to the service. */
   readonly logLimits?: LogLimits | null;

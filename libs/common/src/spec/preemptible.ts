@@ -1,4 +1,4 @@
-/** Whether attempts of a job's runs may be stopped so that runs of higher priority, or of tenants below their share, get their places. */
+/** Whether attempts of a job's runs may be stopped so that runs of higher priority, or of tenants below their share, get their permits. */
 import { z } from 'zod';
 import {
   DEFAULT_GRACE_SECONDS,
@@ -32,7 +32,7 @@ type PreemptibleSpec = z.output<typeof preemptibleSpec>;
 export const preemptibleField = preemptibleSpec
   .optional()
   .describe(
-    'Allows preemption: attempts of runs of the job may be stopped, and started again later, while runs of higher priority or of tenants below their share wait for these places or permits. An empty object is enough. Default: no preemption.',
+    'Allows preemption: attempts of runs of the job may be stopped, and started again later, while runs of higher priority or of tenants below their share wait for these permits. An empty object is enough. Default: no preemption.',
   );
 
 /** A gang is useless without one of its members, so it is not preempted. */

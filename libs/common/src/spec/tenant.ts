@@ -121,7 +121,7 @@ const tenantFields = {
   weight: weight
     .optional()
     .describe(
-      `The weight of the tenant, which decides its share of each executor's places and starts among the tenants that have runs there, 1 to ${MAX_WEIGHT}. Default: 1.`,
+      `The weight of the tenant, which decides its share of each executor's permits and starts among the tenants that have runs there, 1 to ${MAX_WEIGHT}. Default: 1.`,
     ),
   groupWeights: z
     .record(slug, weight)
@@ -138,7 +138,7 @@ const tenantFields = {
     .nullable()
     .optional()
     .describe(
-      'The part of the places of an engine or a worker on one executor, in percent, that the tenant may use at most, even while others are idle; null is no limit.',
+      'The part of the permits of an engine or a worker on one executor, in percent, that the tenant may use at most, even while others are idle; null is no limit.',
     ),
   /** Other tenants whose jobs may run after its jobs; they see the ends and outputs of those. */
   dependents: z
