@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 
 const USAGE = `usage: node scripts/bootstrap.mjs <compiled program> [arguments]
        node scripts/bootstrap.mjs --here <compiled program> [arguments]   in the present folder, not in the project's
+       node scripts/bootstrap.mjs --small …   without the packages of scripts/installs: what services and tools need is enough
        node scripts/bootstrap.mjs --test [jest's arguments]
        node scripts/bootstrap.mjs --verify
        node scripts/bootstrap.mjs --image [arguments of scripts/image.mjs]`;
@@ -22,29 +23,41 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const modules = join(root, 'node_modules');
 const bin = join(modules, '.bin');
 const lockFile = join(root, 'package-lock.json');
-const stampFile = join(modules, '.carillon-lock-sha256');
+/** What was installed: the hash of the lock file and one of `INSTALLS`. */
+const stampFile = join(modules, '.carillon-install');
+const INSTALLS = { small: 'small', whole: 'whole' };
 const ownNode = join(bin, 'node');
 
-/** True if node_modules contains the packages of the lock file. A linked node_modules is not changed. */
-function isInstalled() {
+/** True if node_modules contains the packages of the lock file that are needed. A linked node_modules is not changed. */
+function isInstalled(size) {
   const found = lstatSync(modules, { throwIfNoEntry: false });
   if (found === undefined) return false;
   if (found.isSymbolicLink()) return true;
   if (!existsSync(ownNode)) return false;
-  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === lockHash()) return true;
+  if (existsSync(stampFile)) return [stampOf(size), stampOf(INSTALLS.whole)].includes(readFileSync(stampFile, 'utf8'));
   const byHand = statSync(join(modules, '.package-lock.json'), { throwIfNoEntry: false });
   return byHand !== undefined && byHand.mtimeMs >= statSync(lockFile).mtimeMs;
 }
 
-const lockHash = () => createHash('sha256').update(readFileSync(lockFile)).digest('hex');
+const stampOf = (size) => `${createHash('sha256').update(readFileSync(lockFile)).digest('hex')} ${size}`;
 
-async function ensureInstalled() {
-  if (isInstalled()) return;
+/** What is installed already stays, because services that run need it: the rest of the packages is added. */
+const argumentsOf = (size) => [
+  ...(size === INSTALLS.small
+    ? ['ci', '--workspaces=false']
+    : existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stampOf(INSTALLS.small)
+      ? ['install', '--no-save']
+      : ['ci']),
+  ...['--include=dev', '--no-audit', '--no-fund', '--loglevel=error'],
+];
+
+async function ensureInstalled(size) {
+  if (isInstalled(size)) return;
   const release = await takeInstallLock();
   try {
-    if (isInstalled()) return;
-    console.error('carillon: installing packages (npm ci); this takes about half a minute, once');
-    const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
+    if (isInstalled(size)) return;
+    const args = argumentsOf(size);
+    console.error(`carillon: installing packages (npm ${args[0]}); this takes about half a minute, once`);
     const npmScript = process.env.npm_execpath;
     const [command, ...before] = npmScript?.endsWith('.js') ? [process.execPath, npmScript] : ['npm'];
     const code = await runToEnd(command, [...before, ...args], process.env);
@@ -52,7 +65,7 @@ async function ensureInstalled() {
       release();
       process.exit(code);
     }
-    writeFileSync(stampFile, lockHash());
+    writeFileSync(stampFile, stampOf(size));
   } finally {
     release();
   }
@@ -147,12 +160,14 @@ if (major < MIN_NODE[0] || (major === MIN_NODE[0] && minor < MIN_NODE[1])) {
   console.error(`carillon: Node ${MIN_NODE.join('.')} or newer is required to start; this is ${process.version}`);
   process.exit(1);
 }
-const program = programOf(process.argv.slice(2));
+const [first, ...others] = process.argv.slice(2);
+const isSmall = first === '--small';
+const program = programOf(isSmall ? others : process.argv.slice(2));
 if (program?.args === undefined) {
   console.error(USAGE);
   process.exit(64);
 }
-await ensureInstalled();
+await ensureInstalled(isSmall ? INSTALLS.small : INSTALLS.whole);
 const env = environment();
 const built = await runToEnd(ownNode, [join(root, 'scripts', 'build.mjs')], env);
 process.exit(built === 0 ? await runToEnd(ownNode, program.args, env, program.cwd) : built);
