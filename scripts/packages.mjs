@@ -55,6 +55,18 @@ const PACKAGES = {
     separate: SEPARATE,
     copied: { 'dist/apps/ui': 'dist/apps/ui', examples: 'examples' },
   },
+  'embedded-servers': {
+    bundle: {
+      input: {
+        index: 'packages/embedded-servers/src/index.ts',
+        main: 'packages/embedded-servers/src/main.ts',
+        'packages/embedded-servers/src/gateway/main': 'packages/embedded-servers/src/gateway/main.ts',
+      },
+      output: { dir: 'dist', chunkFileNames: 'chunks/[name].js' },
+    },
+    types: true,
+    separate: ['bson', 'mongodb', 'mongodb-memory-server-core'],
+  },
 };
 
 /** Bundles into the folder; gives the folders of the packages that are in the bundle. */
@@ -117,7 +129,8 @@ function declare(name, folder) {
     types: ['node'],
     typeRoots: [join(root, 'node_modules', '@types')],
   };
-  const entry = join(root, PACKAGES[name].bundle.input);
+  const { input } = PACKAGES[name].bundle;
+  const entry = join(root, input.index ?? input);
   writeFileSync(
     file,
     JSON.stringify({ extends: join(root, 'tsconfig.json'), compilerOptions, include: [], files: [entry] }),

@@ -1,8 +1,9 @@
+#!/usr/bin/env node
 import { parseArgs } from 'node:util';
 import { startMongo, startNats } from './servers.js';
 import type { RunningServer } from './running-server.js';
 
-const USAGE = 'usage: node dist/packages/embedded-servers/src/main.js [--data DIR] [--nats-port N] [--mongo-port N]';
+const USAGE = 'usage: embedded-servers [--data DIR] [--nats-port N] [--mongo-port N]';
 const EXIT_USAGE = 64;
 
 interface Arguments {

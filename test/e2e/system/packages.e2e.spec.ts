@@ -25,6 +25,8 @@ const work = mkdtempSync(join(tmpdir(), 'carillon-packages-'));
 const packed = join(work, 'packed');
 const project = join(work, 'project');
 const cache = join(work, 'cache');
+/** Where the servers for tests are installed. */
+const servers = join(work, 'servers');
 const database = freshDatabaseUri();
 let up: ChildProcess | undefined;
 
@@ -59,6 +61,7 @@ const carillon = async (...args: string[]): Promise<string> =>
 beforeAll(async () => {
   await make(packed);
   await install(project, packageOf('carillon'), packageOf('carillon-client'), packageOf('carillon-worker'));
+  await install(servers, packageOf('carillon-embedded-servers'));
   for (const version of NODES) await install(join(work, `node-${version}`), `node@${version}`);
 }, LIMIT_MS);
 
@@ -118,6 +121,35 @@ test(
       (error: unknown) => error as { stdout: string },
     );
     expect(problems).toBe('');
+  },
+  LIMIT_MS,
+);
+
+test(
+  'the servers for tests run from an empty folder, and end with Ctrl-C',
+  async () => {
+    const program = join(servers, 'node_modules/.bin/embedded-servers');
+    const child = spawn(program, ['--data', join(servers, 'data')], {
+      cwd: servers,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const output: string[] = [];
+    for (const stream of [child.stdout, child.stderr])
+      createInterface({ input: stream }).on('line', (line) => output.push(line));
+    const uri = await eventually('the address of the database', () => {
+      if (child.exitCode !== null) throw new Error(`it has ended:\n${output.join('\n')}`);
+      return output.flatMap((line) => /^MONGODB_URI=(\S+)/.exec(line)?.[1] ?? []).at(0);
+    });
+    const use = `
+    import { MongoClient } from 'mongodb';
+    import { freePort } from '@carillon/embedded-servers';
+    const client = await MongoClient.connect(process.argv[2]);
+    await client.db('d').collection('c').insertOne({ _id: 1, list: [1, 2] });
+    console.log(await client.db('d').collection('c').countDocuments({ list: 2 }), (await freePort()) > 0);
+    await client.close();`;
+    writeFileSync(join(servers, 'use.mjs'), use);
+    expect((await run(process.execPath, ['use.mjs', uri], { cwd: servers })).stdout).toBe('1 true\n');
+    expect(await end(child)).toBe(0);
   },
   LIMIT_MS,
 );
