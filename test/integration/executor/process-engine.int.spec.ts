@@ -176,6 +176,18 @@ describe('as processes', () => {
     expect(lines.sort()).toEqual(['e three', 'e two', 'o one', 'o three']);
   });
 
+  test('a command gets no open file of its supervisor, above all no socket: no input, and two pipes', async () => {
+    const attempt = fresh();
+    await engine.start(launchOf(attempt, 'ls -l /proc/$$/fd; test -p /dev/stdout && test -p /dev/stderr'));
+    expect(await ended(attempt)).toMatchObject({ end: { result: 'succeeded' } });
+    const files = (await outputOf(attempt)).flatMap((line) => / (\d+) -> (.*)$/.exec(line)?.slice(1, 3) ?? []);
+    expect(files.join(' ')).not.toContain('socket:');
+    // What the test's own parent leaves open in high numbers is not ours.
+    const numbers = files.filter((_, at) => at % 2 === 0).map(Number);
+    expect(numbers.filter((each) => each < 16).sort()).toEqual([0, 1, 2]);
+    expect(files.slice(0, 2)).toEqual(['0', '/dev/null']);
+  });
+
   test("the command gets its environment and nothing of the executor's", async () => {
     const attempt = fresh();
     await mkdir(join(bench.root, 'secrets', 'yl.env'), { recursive: true });
