@@ -364,3 +364,50 @@ test('a run is found in the palette by the id that lists show', async () => {
   await page.waitForURL((url) => url.hash.includes(run));
   await page.getByText(run, { exact: true }).first().waitFor();
 });
+
+test('a label and a description belong to the field that they stand at', async () => {
+  const anna = await product.visitor();
+  const { page } = anna;
+  await anna.goes('/workers/new');
+  await page.getByRole('group', { name: 'Resources' }).waitFor();
+  expect(await page.getByRole('group', { name: 'Limits of attempts' }).count()).toBe(1);
+  expect(await page.getByRole('group', { name: 'Resources' }).getByText('Limits of attempts').count()).toBe(0);
+  await anna.goes('/rules/new');
+  await page.getByRole('textbox', { name: 'Name' }).waitFor();
+  expect(await page.getByText(/monitor/i).count()).toBe(await page.getByRole('link', { name: 'Monitors' }).count());
+});
+
+test('indexes of an ended run that have not begun are not run; an index stands in the address as its number', async () => {
+  const run = await runNow('pieces');
+  await eventually(
+    'the run is running',
+    async () => z.looseObject({ phase: z.literal('Running') }).safeParse(await api.call('GET', `/runs/${run}`)).success,
+  );
+  await api.call('POST', `/runs/${run}/commands`, { command: 'abort' });
+  await ended('pieces', run);
+  const anna = await product.visitor();
+  const { page } = anna;
+  await anna.goes(`/runs/${run}?tab=indexes`);
+  await page
+    .locator('.index-counts')
+    .getByText(/\d+ not run/)
+    .waitFor();
+  expect(
+    await page
+      .locator('.index-counts')
+      .getByText(/pending/i)
+      .count(),
+  ).toBe(0);
+  await page.getByRole('link', { name: /^main\/1$/ }).click();
+  await page.waitForURL(({ hash }) => /[?&]index=1(&|$)/.test(hash));
+});
+
+test('the list of slots follows the runs of the job', async () => {
+  await product.makeJob('often', 'greeter', { schedule: { every: 5 } });
+  const anna = await product.visitor();
+  const { page } = anna;
+  await anna.goes('/jobs/often?tab=slots');
+  const completed = page.getByRole('row').filter({ hasText: 'Completed' });
+  for (const slot of [0, 1]) await completed.nth(slot).waitFor();
+  await api.call('DELETE', '/jobs/often');
+});
