@@ -61,3 +61,17 @@ describe('a hold', () => {
     expect(await holds.load('acme')).toEqual(later);
   });
 });
+
+test('every later tenant with the id of a removed one has its beginning, however many there are', async () => {
+  const tenants = new TenantsStore(mongo);
+  const MANY = 1_200;
+  const again = Array.from({ length: MANY }, (_, i) => ({
+    ...plainTenant(asTenantId(`again-${i}`), 4_000),
+    since: 4_000,
+  }));
+  await mongo
+    .collection<{ _id: string }>('tenants')
+    .insertMany(again.map(({ id, ...tenant }) => ({ _id: id, ...tenant })));
+  const beginnings = await tenants.beginnings();
+  expect(again.filter(({ id }) => beginnings.get(id) !== 4_000)).toEqual([]);
+});
