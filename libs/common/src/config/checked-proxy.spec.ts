@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const FILE = fileURLToPath(new URL('./checked-proxy.ts', import.meta.url));
@@ -25,4 +26,16 @@ test.each([
   { HTTPS_PROXY: 'proxy:8080' },
 ])('a program begins with %j', (env) => {
   expect(started(env)).toEqual([0, 'begun', '']);
+});
+
+test('the quickstart ends in the same way, before it installs or builds anything', () => {
+  const root = fileURLToPath(new URL('../../../../', import.meta.url));
+  const [, command = ''] = /"quickstart": "node (.*)"/.exec(readFileSync(`${root}package.json`, 'utf8')) ?? [];
+  const { status, stdout, stderr } = spawnSync(process.execPath, command.split(' '), {
+    cwd: root,
+    env: { NODE_USE_ENV_PROXY: '1', HTTP_PROXY: 'proxy:8080' },
+    encoding: 'utf8',
+  });
+  const message = 'HTTP_PROXY: must be an http or https URL, such as http://proxy:8080';
+  expect([status, stdout, stderr.trim()]).toEqual([78, '', message]);
 });

@@ -1,6 +1,7 @@
 /**
- * Loaded before a program of the image (`node --require`). With a proxy whose address cannot be read, the runtime ends before the program
- * begins, and its error does not name the variable.
+ * Loaded before a program of the image and before the quickstart (`node --require`). With a proxy whose address cannot be read, the runtime
+ * ends before the program begins, and its error does not name the variable. Without types, so that an older Node, from which a clone is
+ * begun, can load it, too.
  */
 /** sysexits.h: the configuration is wrong. */
 const EXIT_CONFIG = 78;
