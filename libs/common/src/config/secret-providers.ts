@@ -7,6 +7,7 @@ import { objectName, slug } from '../spec/fields.js';
 import { TENANT } from '../spec/secret-access.js';
 import { providerName } from '../spec/secret-reference.js';
 import { jsonText } from './json-text.js';
+import { webAddress } from './service-config.js';
 
 const NAMES =
   /^(?:\{tenant\}|\*|[A-Za-z0-9_][A-Za-z0-9_.@+=-]*)(?:\/(?:\{tenant\}|\*|[A-Za-z0-9_][A-Za-z0-9_.@+=-]*))*(?:\/\*\*)?$/;
@@ -42,7 +43,7 @@ const auth = z.discriminatedUnion('method', [
 const vault = z
   .strictObject({
     kind: z.literal('vault'),
-    address: z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, '')),
+    address: webAddress,
     namespace: z.string().min(1).max(512).optional(),
     caFile: file.optional(),
     auth,

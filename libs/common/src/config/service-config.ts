@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { parseSecretKeys } from '../crypto/secret-box.js';
 import { LOG_LEVELS } from '../domain/operations.js';
-import { hasReadableLogin, MALFORMED, percentDecoded } from '../domain/percent-decoded.js';
+import { isReadableAddress, MALFORMED, percentDecoded } from '../domain/percent-decoded.js';
 import { messageOf } from '../errors/app-error.js';
 import { nkeyText } from '../nats/connect-options.js';
 import { DEFAULT_NAME_BOUNDS } from '../metrics/bounded-names.js';
@@ -50,7 +50,7 @@ export const parsedBy = <T>(parse: (text: string) => T): z.ZodPipe<z.ZodString, 
 /** Without a slash at its end. */
 export const webAddress = z
   .url({ protocol: /^https?$/, abort: true })
-  .superRefine(hasReadableLogin)
+  .superRefine(isReadableAddress)
   .transform((text) => text.replace(/\/+$/, ''));
 
 /** `name=value,name=value`, percent-encoded, as in OpenTelemetry. */

@@ -1,3 +1,4 @@
+import { httpUrl } from '../spec/fields.js';
 import { channelTarget } from '../spec/channel.js';
 import { notifyRules } from '../spec/notify.js';
 import { problemsOf } from '../spec/schema-problems.js';
@@ -42,4 +43,31 @@ test('an address that nobody could sign in with is refused where it is saved, by
   expect(saved).not.toContain('hush');
   expect(rule).toMatchObject([{ path: [0, 'webhook'] }]);
   expect(saved).toContain('["url"]');
+});
+
+test.each([
+  ['http://1.2.3/', '1.2.0.3'],
+  ['http://127.1:8080/x', '127.0.0.1'],
+  ['http://me:word@0177.0.0.1/', '127.0.0.1'],
+  ['http://2130706433?x=127.0.0.1', '127.0.0.1'],
+  ['http://0x7f.1/127.0.0.1', '127.0.0.1'],
+  ['http://１.2.3.4/', '1.2.3.4'],
+])(
+  'an IPv4 address in another form than that of four numbers is refused with the one that it means: %s',
+  (url, meant) => {
+    const { issues } = httpUrl.safeParse(url).error ?? { issues: [] };
+    expect(problemsOf(issues)).toEqual([
+      { path: '', message: `must not have an IPv4 address in another form: write ${meant} if that is meant` },
+    ]);
+  },
+);
+
+test.each([
+  'http://1.2.3.4/',
+  'https://me:word@10.0.0.1:8443/1.2',
+  'http://[::1]/',
+  'http://1.2.3.example/',
+  'http://a1/',
+])('an address in the usual form is taken: %s', (url) => {
+  expect(httpUrl.safeParse(url).success).toBe(true);
 });

@@ -32,8 +32,21 @@ export function loginProblem({ username, password, pathname, search, hash }: Par
   return isCut ? `must not have ${CUT_LOGIN}` : null;
 }
 
-/** A check of a schema of addresses. */
-export function hasReadableLogin(text: string, ctx: { addIssue(message: string): void }): void {
-  const problem = URL.canParse(text) ? loginProblem(new URL(text)) : null;
-  if (problem !== null) ctx.addIssue(problem);
+/**
+ * A problem of the host, as a sentence about the field: URLs read numbers as the oldest programs do, so that `1.2.3` is 1.2.0.3 and `010.0.0.1`
+ * is 8.0.0.1 (WHATWG URL, "IPv4 parser"). Null if there is none.
+ */
+function hostProblem(text: string, hostname: string): string | null {
+  const [authority = ''] = text.replace(/^[^:]*:[/\\]*/, '').split(/[/\\?#]/);
+  const written = authority.slice(authority.lastIndexOf('@') + 1).replace(/:\d*$/, '');
+  if (written === hostname || !/^(?:\d+\.){3}\d+$/.test(hostname)) return null;
+  return `must not have an IPv4 address in another form: write ${hostname} if that is meant`;
+}
+
+/** A check of a schema of addresses: nothing in them is read as something else. */
+export function isReadableAddress(text: string, ctx: { addIssue(message: string): void }): void {
+  if (!URL.canParse(text)) return;
+  const url = new URL(text);
+  for (const problem of [loginProblem(url), hostProblem(text, url.hostname)])
+    if (problem !== null) ctx.addIssue(problem);
 }

@@ -1,7 +1,7 @@
 /** Pieces that the public schemas share. */
 import { z } from 'zod';
 import { ExactNumber } from '../domain/exact-number.js';
-import { hasReadableLogin } from '../domain/percent-decoded.js';
+import { isReadableAddress } from '../domain/percent-decoded.js';
 import { MAX_JSON_DEPTH, MAX_LABELS, MAX_NAME_LENGTH } from '../domain/limits.js';
 
 /** A number that JavaScript would write in another way is an `ExactNumber`, which code that does not reckon with it passes on like an object. */
@@ -74,7 +74,7 @@ export const labels = z
 /** The check ends here for a text that is no URL, so that later checks can rely on a URL. */
 export const httpUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http or https URL', abort: true })
-  .superRefine(hasReadableLogin);
+  .superRefine(isReadableAddress);
 /** The address to which runs are sent, without credentials: more people see addresses than headers. */
 export const callUrl = httpUrl
   .refine((text) => {

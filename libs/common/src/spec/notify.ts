@@ -1,7 +1,7 @@
 /** The rules by which a job's failures are notified, and the body of a notice. */
 import { z } from 'zod';
 import { DEFAULT_LATE_SECONDS, MAX_INCIDENT_JOBS, MAX_NOTIFY_RULES } from '../domain/limits.js';
-import { hasReadableLogin } from '../domain/percent-decoded.js';
+import { isReadableAddress } from '../domain/percent-decoded.js';
 import { channelIn } from './channel.js';
 import { positiveSeconds, SECRET, slug } from './fields.js';
 import { INCIDENT_STEPS } from '../watch/incident-steps.js';
@@ -21,7 +21,7 @@ const notifyRule = z.strictObject({
     ),
   webhook: z
     .url({ protocol: /^(?:https?|channel)$/, error: NO_ADDRESS, abort: true })
-    .superRefine(hasReadableLogin)
+    .superRefine(isReadableAddress)
     .refine((text) => channelIn(text) === null || slug.safeParse(channelIn(text)).success, NO_ADDRESS)
     .meta(SECRET)
     .describe(
