@@ -165,6 +165,16 @@ const CASES: readonly Case[] = [
     at: 45,
     quietAt: 38,
   },
+  {
+    alert: 'CarillonUsageStorageLate',
+    series: {
+      'carillon_usage_storage_late_seconds{instance="e"}': '5x15 0+60x120',
+      // It does not measure.
+      'carillon_usage_storage_late_seconds{instance="f"}': '0x200',
+    },
+    at: 90,
+    quietAt: 80,
+  },
   { alert: 'CarillonArchiveBehind', series: { carillon_archive_oldest_seconds: '0+60x120' }, at: 80, quietAt: 55 },
   { alert: 'CarillonArchiveGaveUp', series: { carillon_archive_given_up_total: '0x30 5x90' }, at: 40, quietAt: 25 },
   {

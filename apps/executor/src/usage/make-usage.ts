@@ -24,10 +24,12 @@ export function usageOf({ mongo, membership, clock, metrics, log, calm }: Servic
   const isKeeper = (): boolean => membership.owned().coarsest().has(FIRST_SHARD);
   /** All ends up to here are counted; null before this executor counts. */
   let counted: Instant | null = null;
+  const meter = new StorageMeter(stores, clock);
   // Measured when it is read, so that it grows while counting fails.
   metrics.beforeReading(() => {
     const lagMs = counted !== null && isKeeper() ? clock.now() - counted : 0;
     metrics.usageLag.set({}, Math.max(0, lagMs) / 1_000);
+    metrics.usageStorageLate.set({}, meter.lateMs / 1_000);
   });
   const keeper = new UsageKeeper(stores, clock, (through) => {
     counted = through;
@@ -37,7 +39,6 @@ export function usageOf({ mongo, membership, clock, metrics, log, calm }: Servic
     counted = isKeeper() ? (counted ?? clock.now()) : null;
     return counted === null ? 0 : keeper.step();
   };
-  const meter = new StorageMeter(stores, clock);
   const measure = async (): Promise<number> => {
     if (isKeeper()) return meter.step();
     meter.forget();

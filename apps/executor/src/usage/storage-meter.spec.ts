@@ -131,3 +131,27 @@ test('an executor that measures again begins a pass at once, from the first job 
   await pass(world);
   expect(held(world, 'tenant/ibm')).toBe(35);
 });
+
+test('a page that cannot be written is late, by longer and longer, until it is; while another executor measures none is', async () => {
+  const world = aWorld();
+  for (const job of ['a', 'b', 'c']) store(world, job, 10);
+  const { meter } = world;
+  expect(meter.lateMs).toBe(0);
+  await meter.step();
+  let isAway = true;
+  world.beforeSave = () => {
+    if (isAway) throw new Error('the database is away');
+  };
+  for (const passed of [5_000, 3_600_000]) {
+    world.now += passed;
+    await expect(meter.step()).rejects.toThrow();
+  }
+  expect(meter.lateMs).toBe(3_605_000);
+  isAway = false;
+  await pass(world);
+  expect(meter.lateMs).toBe(0);
+  world.now = T0 + 3_605_000 + STORAGE_MEASURED_MS + 1;
+  expect(meter.lateMs).toBe(1);
+  meter.forget();
+  expect(meter.lateMs).toBe(0);
+});

@@ -25,7 +25,8 @@ const MAX_TRIES = 5;
 
 export class StorageMeter {
   private pass: StoragePass | null = null;
-  private nextAt: Instant = 0;
+  /** When the next page is due; null while another process measures. */
+  private dueAt: Instant | null = null;
 
   constructor(
     private readonly stores: MeterStores,
@@ -36,7 +37,8 @@ export class StorageMeter {
   /** Measures the next page of a pass that is due or under way; returns the number of versions on it. */
   async step(): Promise<number> {
     const now = this.clock.now();
-    if (this.pass === null && now < this.nextAt) return 0;
+    this.dueAt ??= now;
+    if (now < this.dueAt) return 0;
     const { usage, tenants } = this.stores;
     const pass = this.pass ?? newStoragePass(now);
     const page = await usage.storageSizes(pass.after, this.sizesPerPage);
@@ -49,13 +51,19 @@ export class StorageMeter {
     const save = (): Promise<boolean> => saveLedgers(this.stores, parts, withStorage);
     await retryOnConflict(MAX_TRIES, 'the usage ledgers', async () => (await save()) || null);
     this.pass = next;
-    if (next === null) this.nextAt = pass.at + STORAGE_MEASURED_MS;
+    this.dueAt = next === null ? pass.at + STORAGE_MEASURED_MS : now;
     return page.length;
+  }
+
+  /** For how long the next page has been due: while pages fail it grows. 0 while another process measures. */
+  get lateMs(): number {
+    const now = this.clock.now();
+    return Math.max(0, now - (this.dueAt ?? now));
   }
 
   /** Another process measures from now on. */
   forget(): void {
     this.pass = null;
-    this.nextAt = 0;
+    this.dueAt = null;
   }
 }

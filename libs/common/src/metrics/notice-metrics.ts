@@ -56,6 +56,11 @@ export class NoticeMetrics extends CommonMetrics {
     EXECUTOR,
     'Age of the oldest end of a run that the usage ledger has not counted: usually up to two minutes, seven in a large installation. 0 in executors that do not count.',
   );
+  readonly usageStorageLate = this.gauge(
+    'carillon_usage_storage_late_seconds',
+    EXECUTOR,
+    'For how long the next page of the hourly measurement of job storage has been due: usually some seconds; it grows while pages fail. 0 in executors that do not measure.',
+  );
   readonly jobsPausedByRules = this.counter(
     'carillon_jobs_paused_by_rules_total',
     API,
