@@ -1,4 +1,4 @@
-/** Makes the parts that ship logs and audit: one executor ships those of the whole installation, the owner of the first shard. */
+/** Makes the parts that ship logs and audit: one executor ships those of the whole installation, the owner of the first shard (why: ADR 22). */
 import type { Instant } from '#common/domain/instant.js';
 import { RenewedContext } from '#common/config/renewed-context.js';
 import type { ServiceParts, Startable } from '#common/lifecycle/service.js';
