@@ -10124,7 +10124,7 @@ export interface components {
        */
       exitCode: number | null;
       /**
-       * @description The exit code of each container of a pod, by its name; null if fewer than two count. Native sidecars do not count.
+       * @description The exit code of each container of a pod, by its name, native sidecars included; null if fewer than two have one. A successful init container is not among them.
        * @example {
        *       "main": 0,
        *       "exporter": 0

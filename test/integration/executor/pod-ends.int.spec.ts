@@ -169,6 +169,7 @@ const ends: Record<string, Case> = {
       reason: 'ExitCode',
       message: 'container main exited with 4; container helper exited with 7',
       exitCode: 4,
+      exitCodes: { main: 4, helper: 7 },
     },
   },
   'success though its labels are removed': {

@@ -20,7 +20,7 @@ export const attemptView = z.object({
     .record(z.string(), z.int())
     .nullable()
     .describe(
-      'The exit code of each container of a pod, by its name; null if fewer than two count. Native sidecars do not count.',
+      'The exit code of each container of a pod, by its name, native sidecars included; null if fewer than two have one. A successful init container is not among them.',
     ),
   reason: text('The reason for its end, or for its waiting, as a code.'),
   message: text('The reason, as a sentence; empty if there is nothing to add.'),

@@ -99,6 +99,11 @@ describe('the policy for a cause', () => {
     expect(policyEventOf(end)?.exitCodes).not.toContain(0);
   });
 
+  it('leaves out the exit codes of native sidecars, which decide nothing', () => {
+    const end = { ...ended('failed', 4), exitCodes: { main: 4, helper: 137, side: 5 }, sidecars: ['helper'] };
+    expect([...(policyEventOf(end)?.exitCodes ?? [])].sort()).toEqual([4, 4, 5]);
+  });
+
   it('V16: comes from the list of the task before that of the job', () => {
     const task = {
       policies: normalisePolicies([{ event: 'PodFailed', action: 'RestartJob' }], 'tasks.worker.policies'),

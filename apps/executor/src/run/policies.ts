@@ -89,16 +89,15 @@ const EVENT_OF: Readonly<Record<AttemptResult, PolicyEvent | null>> = {
 /** An event that a policy may answer. */
 export interface PolicyCause {
   readonly event: PolicyEvent;
-  /** Exit codes that are not 0, of all containers; empty if nothing exited. */
+  /** Exit codes that are not 0, of all containers but native sidecars; empty if nothing exited. */
   readonly exitCodes: readonly number[];
 }
 
-export function policyEventOf(
-  end: AttemptEnd & { readonly exitCodes?: Readonly<Record<string, number>> },
-): PolicyCause | null {
-  const event = EVENT_OF[end.result];
+export function policyEventOf({ result, exitCode, exitCodes = {}, sidecars = [] }: AttemptEnd): PolicyCause | null {
+  const event = EVENT_OF[result];
   if (event === null) return null;
-  const codes = [...Object.values(end.exitCodes ?? {}), ...(end.exitCode === null ? [] : [end.exitCode])];
+  const deciding = Object.entries(exitCodes).flatMap(([name, code]) => (sidecars.includes(name) ? [] : [code]));
+  const codes = [...deciding, ...(exitCode === null ? [] : [exitCode])];
   return { event, exitCodes: codes.filter((code) => code !== 0) };
 }
 

@@ -225,6 +225,8 @@ export interface AttemptEnd {
   readonly message: string;
   /** Exit code of each container by name, where there are several. */
   readonly exitCodes?: Readonly<Record<string, number>>;
+  /** Which of these are native sidecars: they decide nothing. */
+  readonly sidecars?: readonly string[];
   /** When its worker asked to be called again (`Retry-After`). */
   readonly retryAt?: Instant;
 }

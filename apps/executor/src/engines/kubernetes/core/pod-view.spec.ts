@@ -160,7 +160,14 @@ const ends: Record<string, EndCase> = {
         containerStatuses: [exited(4)],
       },
     },
-    want: { result: 'failed', exitCode: 4, reason: 'ExitCode', message: 'container main exited with 4' },
+    want: {
+      result: 'failed',
+      exitCode: 4,
+      exitCodes: { main: 4, helper: 137 },
+      sidecars: ['helper'],
+      reason: 'ExitCode',
+      message: 'container main exited with 4',
+    },
   },
   'a failure beside a native sidecar that used too much memory before': {
     pod: {

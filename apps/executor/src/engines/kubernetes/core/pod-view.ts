@@ -178,13 +178,15 @@ export function podEnd(pod: ObservedPod, circumstances: EndCircumstances): Attem
   const verdict = judge(pod, exits, circumstances);
   // A sidecar decides nothing, but may have made the worker fail.
   const further = verdict.result === 'failed' ? failuresOfSidecars(pod) : [];
-  const codes = Object.fromEntries(exits.map(({ name, exitCode }) => [name, exitCode]));
+  const ofSidecars = sidecarsOf(pod).flatMap(exitOf);
+  const codes = [...exits, ...ofSidecars].map(({ name, exitCode }) => [name, exitCode] as const);
   return {
     ...verdict,
     message: [verdict.message, ...further].filter(Boolean).join('; ').slice(0, MAX_MESSAGE_LENGTH),
     at: endedAt(pod, exits, circumstances.now),
     exitCode: verdict.result === 'nodeLost' ? null : exitCodeOf(exits),
-    ...(exits.length > 1 && { exitCodes: codes }),
+    ...(codes.length > 1 && { exitCodes: Object.fromEntries(codes) }),
+    ...(ofSidecars.length > 0 && { sidecars: ofSidecars.map(({ name }) => name) }),
   };
 }
 
@@ -330,19 +332,19 @@ function exitsOf(pod: ObservedPod): Exit[] {
 
 const isSidecar = ({ spec }: ObservedPod, { name }: ContainerStatus): boolean =>
   spec.initContainers.some((container) => container.name === name && container.restartPolicy === 'Always');
+const sidecarsOf = (pod: ObservedPod): ContainerStatus[] =>
+  pod.status.initContainerStatuses.filter((status) => isSidecar(pod, status));
 
 /** The last failure of each native sidecar; to be killed at the end of its pod is none. */
 const failuresOfSidecars = (pod: ObservedPod): string[] =>
-  pod.status.initContainerStatuses
-    .filter((status) => isSidecar(pod, status))
-    .flatMap(({ name, state, lastState }) => {
-      const rounds = [state?.terminated, lastState?.terminated].flatMap((round) => (round ? [{ name, ...round }] : []));
-      const failure = rounds.find(
-        (exit) => isOutOfMemory(exit) || (exit.exitCode !== 0 && !KILLED_CODES.has(exit.exitCode)),
-      );
-      if (failure === undefined) return [];
-      return [isOutOfMemory(failure) ? outOfMemoryText(pod, failure) : describeExit(failure)];
-    });
+  sidecarsOf(pod).flatMap(({ name, state, lastState }) => {
+    const rounds = [state?.terminated, lastState?.terminated].flatMap((round) => (round ? [{ name, ...round }] : []));
+    const failure = rounds.find(
+      (exit) => isOutOfMemory(exit) || (exit.exitCode !== 0 && !KILLED_CODES.has(exit.exitCode)),
+    );
+    if (failure === undefined) return [];
+    return [isOutOfMemory(failure) ? outOfMemoryText(pod, failure) : describeExit(failure)];
+  });
 
 function exitOf(status: ContainerStatus): Exit[] {
   const termination = terminationOf(status);
