@@ -9,6 +9,8 @@ export const OF_ANY_MEMBER = new Set([
   'getMore',
 ]);
 export const HELLO = new Set(['hello', 'isMaster', 'ismaster']);
+/** What reads documents, of which a former primary knows only older ones. */
+export const READS = new Set(['find', 'aggregate', 'count', 'distinct']);
 export const WRITES = new Set(['insert', 'update', 'delete', 'findAndModify', 'createIndexes', 'dropIndexes']);
 export const NOT_WRITABLE_PRIMARY = { code: 10_107, codeName: 'NotWritablePrimary', errmsg: 'not primary' };
 export const NO_SECONDARY_OK = {
@@ -24,6 +26,7 @@ export const INTERRUPTED = {
 };
 export const OUT_OF_TIME = { code: 50, codeName: 'MaxTimeMSExpired', errmsg: 'operation exceeded time limit' };
 const OP_REPLY = 1;
+const MORE_TO_COME = 2;
 const REPLY_DOCUMENT_AT = 36;
 const MSG_DOCUMENT_AT = 21;
 
@@ -42,4 +45,19 @@ export function answer({ requestId, legacy }: WireMessage, document: Document): 
   const bytes = serialize(document, { ignoreUndefined: true });
   const head = { requestId: 0, responseTo: requestId, moreToCome: false };
   return Buffer.concat([(legacy ? legacyHeader : msgHeader)(head, bytes.length), bytes]);
+}
+
+/** The message with another command in place of its own. */
+export function frameOf({ sequences, ...message }: WireMessage, command: Document): Buffer {
+  const beside = [...sequences].map(([name, documents]) => {
+    const head = Buffer.alloc(5 + name.length + 1);
+    head.writeUInt8(1, 0);
+    head.writeInt32LE(head.length - 1 + documents.length, 1);
+    head.write(name, 5, 'latin1');
+    return Buffer.concat([head, documents]);
+  });
+  const content = Buffer.concat([serialize(command), ...beside]);
+  const frame = Buffer.concat([msgHeader({ ...message, responseTo: 0, moreToCome: false }, content.length), content]);
+  frame.writeUInt32LE(message.noReply ? MORE_TO_COME : 0, 16);
+  return frame;
 }

@@ -14,15 +14,18 @@ import {
   documentBytes,
   failure,
   firstNameIn,
+  frameOf,
   HELLO,
   INTERRUPTED,
   NO_SECONDARY_OK,
   NOT_WRITABLE_PRIMARY,
   OF_ANY_MEMBER,
   OUT_OF_TIME,
+  READS,
   WRITES,
 } from './member-answers.js';
-import { isChange, UnconfirmedWrites, waitsForMajority } from './unconfirmed-writes.js';
+import { FormerState } from './former-state.js';
+import { AS_STORED, isChange, UnconfirmedWrites, waitsForMajority } from './unconfirmed-writes.js';
 
 /** While a primary crashes, some of its requests are carried out and some are not, and their clients learn neither. */
 const LEAVING_MS = 100;
@@ -35,14 +38,15 @@ const TROUBLES = new Map<Document, 'lostCursors' | 'outOfTime'>([
 ]);
 /** The first bytes of the id that names an election; a later one is greater. */
 const ELECTION = '7fffffff';
-type MemberState = 'primary' | 'alone' | 'leaving' | 'secondary' | 'down';
+type MemberState = 'primary' | 'alone' | 'leaving' | 'paused' | 'former' | 'secondary' | 'down';
 /**
  * `stepDown`: it becomes a secondary at once, its connections stay, and it refuses what needs a primary; `crash`: some requests are
  * interrupted, then the connections are cut, and no new ones are accepted for a while; `rollback`: no other member follows it, so that
  * writes whose clients wait for a majority stay without an answer or lose their connection, but are read by others; then it crashes, and all
- * of these writes are gone.
+ * of these writes are gone; `partition`: two are primaries. The former one has lost the others without noticing: it answers reads from what a
+ * majority had then, and no write, to clients that have not seen the next one.
  */
-export type ElectionKind = 'stepDown' | 'crash' | 'rollback';
+export type ElectionKind = 'stepDown' | 'crash' | 'rollback' | 'partition';
 
 interface Member {
   readonly server: Server;
@@ -52,6 +56,8 @@ interface Member {
   /** Requests without an answer yet. */
   readonly open: Set<OpenRequest>;
   state: MemberState;
+  /** The number of the last election that it won. */
+  election: number;
 }
 
 interface OpenRequest {
@@ -59,6 +65,11 @@ interface OpenRequest {
   readonly isHello: boolean;
   /** Takes the answer in place of the client; null where there is none. */
   readonly take?: (answer: Buffer | null) => void;
+}
+
+interface Towards {
+  readonly client: Socket;
+  readonly pass: (frame: Buffer, request: OpenRequest) => void;
 }
 
 export class ReplicaSetRelay {
@@ -74,22 +85,30 @@ export class ReplicaSetRelay {
     /** Documents whose change was undone, and writes that were answered before they were undone. */
     rolledBack: 0,
     rolledBackAnswered: 0,
+    /** Reads that a former primary answered. */
+    stale: 0,
   };
   /** Whether a command that has a limit of time (`maxTimeMS`) ends by it. */
   isOutOfTime = (): boolean => false;
+
+  /** The databases that clients have used. */
+  private readonly databases = new Set<string>();
 
   private constructor(
     private readonly target: URL,
     private readonly chance: () => number,
     private readonly unconfirmed: UnconfirmedWrites,
+    private readonly former: FormerState,
   ) {}
 
   /** In front of the server of `uri`; `chance` decides what becomes of requests while a primary leaves. */
   static async start(uri: string, chance: () => number): Promise<ReplicaSetRelay> {
-    const relay = new ReplicaSetRelay(new URL(uri), chance, await UnconfirmedWrites.on(uri));
-    relay.members = (['primary', 'secondary'] as const).map((state) => {
+    const beside = [await UnconfirmedWrites.on(uri), await FormerState.on(uri)] as const;
+    const relay = new ReplicaSetRelay(new URL(uri), chance, ...beside);
+    relay.members = (['primary', 'secondary'] as const).map((state, place) => {
       const member: Member = {
         state,
+        election: 1 - place,
         sockets: new Set<Socket>(),
         cursors: new Set<string>(),
         open: new Set<OpenRequest>(),
@@ -112,15 +131,24 @@ export class ReplicaSetRelay {
     return uri.toString().replace(uri.host, this.members.map(hostOf).join(','));
   }
 
+  /** True while a former primary answers reads beside the next one. */
+  get hasTwoPrimaries(): boolean {
+    return this.members.some(({ state }) => state === 'former');
+  }
+
   /** Ends all open cursors, as a server does with those that nobody has read for long. */
   expireCursors(): void {
     for (const { cursors } of this.members) cursors.clear();
   }
 
-  /** Ends the term of the primary. Resolves when the other member has been elected, `withoutMs` later. */
+  /** Ends the term of the primary. Resolves when the other member has been elected, `withoutMs` later; two are primaries for so long. */
   async elect(kind: ElectionKind, withoutMs: number): Promise<void> {
     const [former, next] = this.members.toSorted((a, b) => rankOf(a) - rankOf(b));
     if (former === undefined || next === undefined) throw new Error('the relay was not started');
+    if (kind === 'partition') {
+      await this.part(former, next, withoutMs);
+      return;
+    }
     if (kind === 'stepDown') former.state = 'secondary';
     else {
       former.state = kind === 'crash' ? 'leaving' : 'alone';
@@ -131,9 +159,31 @@ export class ReplicaSetRelay {
       for (const socket of former.sockets) socket.destroy();
     }
     await delay(withoutMs);
-    this.elections++;
-    next.state = 'primary';
+    this.win(next);
     former.state = 'secondary';
+  }
+
+  private win(next: Member): void {
+    next.election = ++this.elections;
+    next.state = 'primary';
+  }
+
+  private async part(former: Member, next: Member, forMs: number): Promise<void> {
+    const databases = [...this.databases];
+    for (const database of databases) await this.former.prepare(database);
+    // Nothing changes while the state is copied.
+    former.state = 'paused';
+    const changes = (): boolean => [...former.open].some(({ message }) => !READS.has(firstNameIn(message.body)));
+    while (changes()) await delay(ANSWER_POLL_MS);
+    for (const database of databases) await this.former.take(database);
+    former.state = 'former';
+    this.win(next);
+    await delay(forMs);
+    former.state = 'down';
+    former.cursors.clear();
+    for (const socket of former.sockets) socket.destroy();
+    former.state = 'secondary';
+    for (const database of databases) await this.former.forget(database);
   }
 
   async stop(): Promise<void> {
@@ -143,6 +193,7 @@ export class ReplicaSetRelay {
       await closed;
     }
     await this.unconfirmed.close();
+    await this.former.close();
   }
 
   private join(member: Member, client: Socket): void {
@@ -185,11 +236,11 @@ export class ReplicaSetRelay {
         const command = firstNameIn(message.body);
         const isHello = HELLO.has(command);
         const refusal = isHello ? null : this.refusalOf(member, command, message);
+        this.note(message);
         if (refusal !== null) {
           this.troubles[TROUBLES.get(refusal) ?? 'refused']++;
           client.write(answer(message, failure(message, refusal)));
-        } else if (member.state === 'alone' && (isChange(command) || waitsForMajority(message)))
-          void this.takeAlone(member, message, { client, pass });
+        } else if (this.isCutOff(member, command, message)) void this.takeCutOff(member, message, { client, pass });
         else if (isHello || member.state !== 'leaving' || this.chance() < 0.5) pass(frame, { isHello, message });
         else this.cut(client);
       }
@@ -216,12 +267,29 @@ export class ReplicaSetRelay {
     });
   }
 
+  /** True for a request that a primary without the others cannot do as any other primary. */
+  private isCutOff({ state }: Member, command: string, message: WireMessage): boolean {
+    if (state === 'alone') return isChange(command) || waitsForMajority(message);
+    return state === 'former' ? WRITES.has(command) || READS.has(command) : state === 'paused' && WRITES.has(command);
+  }
+
+  private async takeCutOff(member: Member, message: WireMessage, towards: Towards): Promise<void> {
+    if (member.state === 'alone') {
+      await this.takeAlone(member, message, towards);
+      return;
+    }
+    while (member.state === 'paused') await delay(ANSWER_POLL_MS);
+    if (READS.has(firstNameIn(message.body))) {
+      this.troubles.stale++;
+      const command = deserialize(message.body, AS_STORED);
+      const older = { ...command, $db: FormerState.nameOf(String(command['$db'])) };
+      towards.pass(frameOf(message, older), { isHello: false, message });
+      // Writes wait for a majority in vain: some lose their connection at once, the rest in the end.
+    } else if (this.chance() < 0.5) this.cut(towards.client);
+  }
+
   /** What waits for a majority is not answered: some of it loses its connection at once, the rest when the primary crashes. */
-  private async takeAlone(
-    member: Member,
-    message: WireMessage,
-    { client, pass }: { readonly client: Socket; readonly pass: (frame: Buffer, request: OpenRequest) => void },
-  ): Promise<void> {
+  private async takeAlone(member: Member, message: WireMessage, { client, pass }: Towards): Promise<void> {
     if (!isChange(firstNameIn(message.body))) return;
     // Earlier writes are confirmed: what is kept to be restored must have them.
     const earlier = [...member.open].filter((each) => !each.take && isChange(firstNameIn(each.message.body)));
@@ -243,6 +311,12 @@ export class ReplicaSetRelay {
     }
   }
 
+  private note({ body }: WireMessage): void {
+    if (!READS.has(firstNameIn(body))) return;
+    const name = String(deserialize(body)['$db']);
+    if (name !== 'admin' && FormerState.nameOf(name) !== name) this.databases.add(name);
+  }
+
   private cut(client: Socket): void {
     this.troubles.cut++;
     client.destroy();
@@ -253,13 +327,13 @@ export class ReplicaSetRelay {
       return CURSOR_NOT_FOUND;
     if (body.includes('maxTimeMS') && 'maxTimeMS' in deserialize(body) && this.isOutOfTime()) return OUT_OF_TIME;
     if (OF_ANY_MEMBER.has(command)) return null;
-    if (state === 'primary' || state === 'leaving' || state === 'alone') return null;
+    if (LEADING.has(state) || state === 'leaving') return null;
     return WRITES.has(command) ? NOT_WRITABLE_PRIMARY : NO_SECONDARY_OK;
   }
 
   private helloOf(member: Member, { topologyVersion: _, ...reply }: Document): Document {
-    const isPrimary = member.state === 'primary' || member.state === 'alone';
-    const primary = this.members.find(({ state }) => state === 'primary' || state === 'alone');
+    const isPrimary = LEADING.has(member.state);
+    const primary = isPrimary ? member : this.members.find(({ state }) => LEADING.has(state));
     return {
       ...reply,
       hosts: this.members.map(hostOf),
@@ -269,7 +343,7 @@ export class ReplicaSetRelay {
       secondary: !isPrimary,
       setName: 'rs0',
       setVersion: 1,
-      electionId: new ObjectId(`${ELECTION}${String(this.elections).padStart(16, '0')}`),
+      electionId: new ObjectId(`${ELECTION}${String(isPrimary ? member.election : this.elections).padStart(16, '0')}`),
     };
   }
 }
@@ -282,4 +356,6 @@ function keepCursor({ cursors }: Member, frame: Buffer): void {
 }
 
 const hostOf = ({ server }: Member): string => `127.0.0.1:${(server.address() as AddressInfo).port}`;
+/** Who says of itself that it is the primary. */
+const LEADING: ReadonlySet<MemberState> = new Set(['primary', 'alone', 'paused', 'former']);
 const rankOf = ({ state }: Member): number => (state === 'primary' ? 0 : 1);

@@ -2,14 +2,19 @@
  * The writes that a primary takes while no other member follows it, and that are gone when another one is elected: a rollback. Until then
  * everybody who reads from this primary finds them, unless he asks for what a majority has.
  */
-import { deserialize, serialize, type Document } from 'bson';
+import { deserialize, type Document } from 'bson';
 import { MongoClient, type Collection } from 'mongodb';
 import { Request } from '../gateway/request.js';
-import { msgHeader, type WireMessage } from '../gateway/wire.js';
+import type { WireMessage } from '../gateway/wire.js';
+import { frameOf } from './member-answers.js';
 
 /** As they are stored, so that each is put back with the types of its values. */
-const AS_STORED = { promoteValues: false, promoteLongs: false, promoteBuffers: false, bsonRegExp: true } as const;
-const MORE_TO_COME = 2;
+export const AS_STORED = {
+  promoteValues: false,
+  promoteLongs: false,
+  promoteBuffers: false,
+  bsonRegExp: true,
+} as const;
 const NOBODY = { id: 0, remoteAddress: '' };
 /** The fields that contain the documents of a write, and what finds those that it changes. */
 const STATEMENTS: Readonly<Record<string, readonly [field: string, query: string]>> = {
@@ -127,17 +132,7 @@ function numberOf({ body }: WireMessage): string | null {
   return txnNumber === undefined ? null : JSON.stringify([lsid, txnNumber]);
 }
 
-function withoutNumber({ body, sequences, ...message }: WireMessage): Buffer {
-  const { txnNumber: _, ...command } = deserialize(body, AS_STORED);
-  const beside = [...sequences].map(([name, documents]) => {
-    const head = Buffer.alloc(5 + name.length + 1);
-    head.writeUInt8(1, 0);
-    head.writeInt32LE(head.length - 1 + documents.length, 1);
-    head.write(name, 5, 'latin1');
-    return Buffer.concat([head, documents]);
-  });
-  const content = Buffer.concat([serialize(command), ...beside]);
-  const frame = Buffer.concat([msgHeader({ ...message, responseTo: 0, moreToCome: false }, content.length), content]);
-  frame.writeUInt32LE(message.noReply ? MORE_TO_COME : 0, 16);
-  return frame;
+function withoutNumber(message: WireMessage): Buffer {
+  const { txnNumber: _, ...command } = deserialize(message.body, AS_STORED);
+  return frameOf(message, command);
 }
