@@ -15,6 +15,10 @@ test.each([
   ['a=b=c', ['a=b=c']],
   ['"net=& e" team=x', ['net=& e', 'team=x']],
   ['"net=& e', ['"net=&']],
+  ['set="all nights"', ['set=all nights']],
+  ['set="a, \\"b\\"" team=x', ['set=a, "b"', 'team=x']],
+  ['"team name"="a b",c=d', ['team name=a b', 'c=d']],
+  ['set="all nights', ['set="all']],
 ])('labels as people type them: %s', (text, labels) => {
   expect(labelsOf(text)).toEqual(labels);
 });
@@ -24,6 +28,8 @@ test.each([
   ['team name', 'a, b'],
   ['quoted', '"a" \\ b'],
   ['"q', 'x'],
+  ['said', '"hi"'],
+  ['half', 'a"'],
   ['clé', 'ê=%'],
   ['empty', ''],
 ])('the link of a label finds it again: %s=%s', (name, value) => {

@@ -107,7 +107,7 @@ export interface UsageSearch {
 export const usageSearch = (search: RawSearch): UsageSearch =>
   definedOf({ ...textsOf('month', 'tenant')(search), by: oneOf(USAGE_BY, search.by) });
 
-/** Labels as people type them: `team=reports, set=nights`; in quotes with blanks or commas: `"set=all nights"`. */
+/** Labels as people type them: `team=reports, set=nights`; in quotes with blanks or commas: `set="all nights"`, or `"set=all nights"`. */
 export const labelsOf = (text: string): string[] => partsOf(text).filter((each) => each.includes('='));
 
 /** Such labels as changes: the value of each name, null to remove it. */
@@ -119,15 +119,18 @@ export const labelChanges = (text: string): Record<string, string | null> =>
     }),
   );
 
+const QUOTED = /"((?:\\.|[^"\\])*)"/gu;
+
+/** A quotation mark that is not closed is a sign like others. */
 const partsOf = (text: string): string[] =>
-  [...text.matchAll(/"((?:\\.|[^"\\])*)"|[^\s,]+/gu)].map(
-    ([typed, quoted]) => quoted?.replace(/\\(.)/gu, '$1') ?? typed,
+  [...text.matchAll(new RegExp(`(?:${QUOTED.source}|[^\\s,])+`, 'gu'))].map(([typed]) =>
+    typed.replace(QUOTED, (_, quoted: string) => quoted.replace(/\\(.)/gu, '$1')),
   );
 
 /** A label in the form that `labelsOf` reads. */
 export function labelText(name: string, value: string): string {
   const label = `${name}=${value}`;
-  return /[\s,]|^"/u.test(label) ? `"${label.replace(/["\\]/gu, '\\$&')}"` : label;
+  return /[\s,"]/u.test(label) ? `"${label.replace(/["\\]/gu, '\\$&')}"` : label;
 }
 
 export interface ErrorsSearch extends ErrorFilter {
