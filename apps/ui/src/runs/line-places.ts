@@ -4,6 +4,36 @@
  */
 
 const FIRST_ROOM = 4_096;
+const TAB_COLUMNS = 8;
+/** Letters of the least width that a monospaced font has: each fills one column. */
+const PLAIN = /^[ -~]*$/;
+/** Joins two emoji, which are drawn as one. */
+const JOINER = '\u200d';
+
+interface RowMeasure {
+  /** The width of a row in columns, which need not be whole. */
+  readonly columns: number;
+  /** The width of one code point in columns. */
+  readonly widthOf: (letter: string) => number;
+}
+
+/** How many rows a text fills of which each ends where it is full. `used`: the columns in front of the text, in its first row. */
+export function rowsOf(text: string, used: number, { columns, widthOf }: RowMeasure): number {
+  const whole = Math.floor(columns);
+  if (PLAIN.test(text)) return Math.max(1, Math.ceil((used + text.length) / whole));
+  let row = 1 + Math.floor(used / whole);
+  let at = used % whole;
+  let before = '';
+  for (const letter of text) {
+    const width = letter === '\t' ? TAB_COLUMNS - (at % TAB_COLUMNS) : before === JOINER ? 0 : widthOf(letter);
+    const fits = at + width <= columns;
+    if (!fits) row++;
+    if (fits) at += width;
+    else at = letter === '\t' ? TAB_COLUMNS : width;
+    before = letter;
+  }
+  return row;
+}
 
 export class LinePlaces {
   /** The row after each line. */

@@ -16,7 +16,7 @@ import { AnsiUp } from 'ansi_up';
 import { onlyColours } from '#common/domain/terminal-commands.js';
 import { clockText } from '../parts/time-text.js';
 import { useZone } from '../parts/time.js';
-import { LinePlaces } from './line-places.js';
+import { LinePlaces, rowsOf } from './line-places.js';
 import type { LogLine, LogLines } from './log-lines.js';
 import { lastFrame, plainText } from './log-search.js';
 
@@ -35,7 +35,6 @@ const NEAR_END_PX = 40;
 /** Rows rendered before and after the visible ones; scrolling by a third of them renders again. */
 const MORE_ROWS = 30;
 const STEP_PX = 10 * LINE_PX;
-const TAB_COLUMNS = 8;
 const MIN_COLUMNS = 20;
 
 const SIZES = { '--log-line': `${LINE_PX}px`, '--log-padding': `${PADDING_PX}px` } as CSSProperties;
@@ -142,30 +141,43 @@ function usePlaces(frame: RefObject<HTMLDivElement | null>, log: LogLines, { wra
   const { lines, dropped } = log;
   return useMemo(() => {
     if (!wrap) return new LinePlaces(() => 1);
+    const widthOf = pen === null ? () => 1 : columnsOf(pen);
     const timeColumns = times ? clockText(0, zone).length + 1 : 0;
     return new LinePlaces((i) => {
       const line = lines[i];
       if (line === undefined) return 1;
-      const text = plainText(line.text);
-      const tabs = text.includes('\t') ? text.split('\t').length - 1 : 0;
-      const used = timeColumns + (labels ? line.label.length + 1 : 0) + text.length + tabs * (TAB_COLUMNS - 1);
-      return Math.max(1, Math.ceil(used / columns));
+      const used = timeColumns + (labels ? line.label.length + 1 : 0);
+      return rowsOf(plainText(line.text), used, { columns, widthOf });
     });
     // The lines are always the same array; when `dropped` changes, lines were removed from its front.
   }, [wrap, times, labels, zone, columns, lines, dropped]);
 }
 
-/** The number of characters in a row of the frame. */
+const pen = document.createElement('canvas').getContext('2d');
+/** Marks that join the letter before them: the browser draws both as one. */
+const JOINED = /^[\p{M}\p{Cf}\p{Emoji_Modifier}]$/u;
+
+/** The width of letters in columns: ideographs, emoji and letters of other fonts are not as wide as a monospaced letter. */
+function columnsOf(pen: CanvasRenderingContext2D): (letter: string) => number {
+  const column = pen.measureText('0').width;
+  const widths = new Map<string, number>();
+  return (letter) => {
+    const width = widths.get(letter) ?? (JOINED.test(letter) ? 0 : pen.measureText(letter).width / column);
+    widths.set(letter, width);
+    return width;
+  };
+}
+
+/** The number of columns in a row of the frame, and the pen that measures its letters. */
 function useColumns(frame: RefObject<HTMLDivElement | null>, isNeeded: boolean): number {
   const [columns, setColumns] = useState(100);
   useEffect(() => {
     const { current } = frame;
-    const pen = document.createElement('canvas').getContext('2d');
     if (!isNeeded || current === null || pen === null) return;
     pen.font = getComputedStyle(current).font;
     const width = pen.measureText('0').width;
     const observer = new ResizeObserver(() => {
-      setColumns(Math.max(MIN_COLUMNS, Math.floor((current.clientWidth - 2 * PADDING_PX) / width)));
+      setColumns(Math.max(MIN_COLUMNS, (current.clientWidth - 2 * PADDING_PX) / width));
     });
     observer.observe(current);
     return () => {
