@@ -19,7 +19,7 @@ const route = getRouteApi('/audit');
 
 const columns: readonly Column<AuditEntry>[] = [
   column('Time', ({ at }) => <Short at={at} />, 'tight'),
-  column('Who', ({ actor, role }) => `${actor}${role === null ? '' : ` (${role})`}`, 'main wrap'),
+  column('Who', ({ actor, role }) => `${actor}${role === null ? '' : ` (${role})`}`, 'main'),
   column('Action', ({ action, refusedWith }) => (
     <span>
       {action} {refusedWith !== null && <State tone="bad">{`refused: ${refusedWith}`}</State>}

@@ -37,7 +37,7 @@ function Tokens(): ReactElement {
   const query = useInfiniteQuery(tokensList());
   const [created, setCreated] = useState<{ name: string; text: string } | null>(null);
   const columns: readonly Column<Token>[] = [
-    plainColumn('Token', 'name', 'main wrap'),
+    plainColumn('Token', 'name', 'main'),
     column('Roles', rolesText, 'wrap'),
     timeColumn('Created', 'createdAt'),
     plainColumn('Created by', 'createdBy'),

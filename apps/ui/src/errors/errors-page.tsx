@@ -81,7 +81,7 @@ const COLUMNS: readonly Column<ErrorGroup>[] = [
         <div className="dim">{groupText(group)}</div>
       </div>
     ),
-    'main wrap',
+    'main',
   ),
   column('State', (group) => <ErrorState group={group} />, 'tight'),
   { title: 'Failures', look: 'right num', sort: { down: '-count' }, cell: ({ count }) => numberText(count) },

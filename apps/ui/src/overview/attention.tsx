@@ -19,7 +19,7 @@ type RunOfJob = Overview['waiting'][number];
 const JOB = column<Pick<RunOfJob, 'job' | 'jobName'>>(
   'Job',
   ({ job, jobName }) => <JobLink id={job}>{jobName}</JobLink>,
-  'main wrap',
+  'main',
 );
 const RUN = column<{ readonly id: string }>('Run', ({ id }) => <RunLink id={id} />);
 

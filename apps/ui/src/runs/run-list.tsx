@@ -13,7 +13,7 @@ const whyText = (run: Run): string =>
   run.state === 'FINISHED' || run.state === 'RUNNING' ? '' : reasonText(run).slice(0, 140);
 
 const STATE: Column<Run> = column('State', (run) => <RunState run={run} />, 'tight');
-const JOB: Column<Run> = column('Job', (run) => <JobLink id={run.job}>{run.jobName}</JobLink>, 'main wrap');
+const JOB: Column<Run> = column('Job', (run) => <JobLink id={run.job}>{run.jobName}</JobLink>, 'main');
 const REST: readonly Column<Run>[] = [
   column('Run', (run) => (
     <>

@@ -92,7 +92,7 @@ const MESSAGE_COLUMNS: readonly Column<Message>[] = [
   column('Message', ({ message }) => message ?? 'several messages', 'mono'),
   column('Outcome', ({ outcome }) => <State tone={TONES[outcome]}>{outcome}</State>),
   column('Run', ({ run }) => run !== null && <RunLink id={run} />),
-  plainColumn('Reason', 'detail', 'main wrap'),
+  plainColumn('Reason', 'detail', 'main'),
   plainColumn('Count', 'count', 'num'),
   timeColumn('Received', 'lastAt'),
   plainColumn('Address', 'address', 'mono'),

@@ -79,7 +79,7 @@ export function WorkersPage(): ReactElement {
 const route = getRouteApi('/workers/$id');
 
 const JOBS: readonly Column<Job>[] = [
-  column('Job', ({ id, name }) => <JobLink id={id}>{name}</JobLink>, 'main wrap'),
+  column('Job', ({ id, name }) => <JobLink id={id}>{name}</JobLink>, 'main'),
   column('State', (job) => <JobState job={job} />),
   plainColumn('Tenant', 'tenant'),
 ];
