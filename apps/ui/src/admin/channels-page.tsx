@@ -1,6 +1,6 @@
 /** Channels: the destinations of notices. Their secrets are entered here and never shown again. */
 import { useState, type ReactElement } from 'react';
-import { Button, NumberInput, PasswordInput, Select, TagsInput, TextInput } from '@mantine/core';
+import { Button, PasswordInput, Select, TagsInput, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { MASK } from '#common/domain/mask.js';
 import { useRights } from '../api/caller.js';
@@ -9,7 +9,7 @@ import { channelsList } from '../api/questions.js';
 import { ActionButton } from '../parts/action-button.js';
 import { opens } from '../parts/dialog-outlet.js';
 import { Dialog } from '../parts/dialog.js';
-import { Choice } from '../parts/fields.js';
+import { Choice, NumberField } from '../parts/fields.js';
 import { typed, type Options } from '../parts/inputs.js';
 import { DefinitionsPage, DeleteDefinition, useOwner } from '../parts/list-page.js';
 import { actionsColumn, column, plainColumn, timeColumn, type Column } from '../parts/table.js';
@@ -204,7 +204,7 @@ function FieldInput({ field: { label, kind, hint }, value, onChange }: FieldProp
   const common = { label, description: hint };
   switch (kind) {
     case 'number':
-      return <NumberInput {...common} value={typeof value === 'number' ? value : ''} onChange={onChange} />;
+      return <NumberField {...common} value={typeof value === 'number' ? value : undefined} onChange={onChange} />;
     case 'list':
       return <TagsInput {...common} value={Array.isArray(value) ? value.map(String) : []} onChange={onChange} />;
     case 'choice':

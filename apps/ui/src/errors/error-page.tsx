@@ -1,6 +1,6 @@
 /** One error: what its failures have in common, when and where they occurred, its runs, and its actions. */
 import { useState, type ReactElement } from 'react';
-import { Button, NumberInput, Radio, Stack, TextInput } from '@mantine/core';
+import { Button, Radio, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useRights } from '../api/caller.js';
@@ -11,6 +11,7 @@ import { ActionButton } from '../parts/action-button.js';
 import { endText, followed } from '../parts/bulk-progress.js';
 import { opens } from '../parts/dialog-outlet.js';
 import { Dialog } from '../parts/dialog.js';
+import { NumberField } from '../parts/fields.js';
 import { typed } from '../parts/inputs.js';
 import { JobLink, RunLink } from '../parts/objects.js';
 import { Card, Facts, ObjectPage, Page, ProblemAlert } from '../parts/page.js';
@@ -85,7 +86,7 @@ const Seen = ({ at, run }: { readonly at: string; readonly run: string }): React
 );
 
 const JOB_COLUMNS: readonly Column<ErrorGroup['jobs'][number]>[] = [
-  column('Job', ({ id, name }) => <JobLink id={id}>{name}</JobLink>, 'main wrap'),
+  column('Job', ({ id, name }) => <JobLink id={id}>{name}</JobLink>, 'main'),
   column('Failures', ({ count }) => numberText(count), 'right num'),
   column('Versions', ({ versions }) => versions.join(', ')),
   timeColumn('Last seen', 'lastAt'),
@@ -157,15 +158,15 @@ const CHOICES: readonly (readonly [Until, string])[] = [
 export function MuteDialog({ group }: DialogOf): ReactElement {
   const newest = Math.max(0, ...group.jobs.flatMap(({ versions }) => versions));
   const [until, setUntil] = useState<Until>('newVersion');
-  const [version, setVersion] = useState<number | string>(newest + 1);
+  const [version = 0, setVersion] = useState<number | undefined>(newest + 1);
   const [why, setWhy] = useState('');
   return (
     <Dialog
       title="Mute this error"
       confirm="Mute"
-      disabled={until === 'version' && !(Number(version) >= 1)}
+      disabled={until === 'version' && version < 1}
       onConfirm={async () => {
-        const body = bodyOf(until, Number(version), why);
+        const body = bodyOf(until, version, why);
         await ok(api.POST('/errors/{id}/mute', { ...ofId(group.id), body }));
         await refresh('errors');
         return 'The error is muted.';
@@ -185,7 +186,9 @@ export function MuteDialog({ group }: DialogOf): ReactElement {
           ))}
         </Stack>
       </Radio.Group>
-      {until === 'version' && <NumberInput label="Version" min={1} value={version} onChange={setVersion} />}
+      {until === 'version' && (
+        <NumberField label="Version" min={1} value={version || undefined} onChange={setVersion} />
+      )}
       <TextInput label="Reason (optional)" value={why} onChange={typed(setWhy)} />
     </Dialog>
   );

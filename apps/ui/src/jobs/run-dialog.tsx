@@ -1,19 +1,22 @@
 /** Starts a run by hand, with its own values for this run. */
 import { useState, type ReactElement } from 'react';
-import { Checkbox, MultiSelect, NumberInput, PasswordInput, Select, TagsInput, TextInput } from '@mantine/core';
+import { Checkbox, MultiSelect, PasswordInput, Select, TagsInput, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { ApiError } from '#client/api-error.js';
+import { ExactNumber } from '#common/domain/exact-number.js';
 import { MASK } from '#common/domain/mask.js';
 import { parseExactJson } from '#common/domain/parse-json.js';
 import { api, ofId, ok, type Job, type RunDetail } from '../api/client.js';
 import type { DocumentSchema } from '../parts/code-editor.js';
+import { instantAt, offsetText, wallText } from '../parts/days.js';
 import { Dialog } from '../parts/dialog.js';
-import { CodeField } from '../parts/fields.js';
+import { CodeField, ExactNumberField } from '../parts/fields.js';
 import { checked, typed } from '../parts/inputs.js';
 import { jsonText } from '../parts/page.js';
 import { schemasAt, type Schema } from '../parts/schema-assist.js';
 import { hasControl, SchemaField } from '../parts/schema-form.js';
 import { arrayOf, messageAt, objectOf, textOf } from '../parts/schema-rows.js';
+import { useZone } from '../parts/time.js';
 
 type Option = NonNullable<Job['options']>[number];
 type Values = Readonly<Record<string, unknown>>;
@@ -59,9 +62,7 @@ export function RunDialog({ job, from }: RunDialogProps): ReactElement {
       confirm="Run"
       size="lg"
       onConfirm={async () => {
-        const inputs = Object.fromEntries(
-          Object.entries(values).filter(([, value]) => value !== undefined && value !== ''),
-        );
+        const inputs = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
         const body = {
           parameters: parameters.trim() === '' || parameters === own ? undefined : jsonOf(parameters),
           options: Object.keys(inputs).length > 0 ? inputs : undefined,
@@ -81,7 +82,7 @@ export function RunDialog({ job, from }: RunDialogProps): ReactElement {
           key={option.name}
           option={option}
           error={messageAt(problems, `options.${option.name}`)}
-          value={values[option.name]}
+          value={Object.hasOwn(values, option.name) ? values[option.name] : defaultOf(option)}
           set={(value) => {
             setValues({ ...values, [option.name]: value });
           }}
@@ -107,35 +108,35 @@ interface OptionInputProps {
   readonly set: (value: unknown) => void;
 }
 
-/** A local time of this browser in RFC 3339. */
-function withOffset(wall: string): string {
-  const minutes = -new Date(wall).getTimezoneOffset();
-  const two = (value: number): string => String(Math.floor(value)).padStart(2, '0');
-  const size = Math.abs(minutes);
-  const time = wall.length === 'YYYY-MM-DDTHH:mm'.length ? `${wall}:00` : wall;
-  return `${time}${minutes < 0 ? '-' : '+'}${two(size / 60)}:${two(size % 60)}`;
+/** What the field shows at first; the default of a secret is not known here. */
+const defaultOf = (option: Option): unknown => (option.type === 'secret' ? undefined : option.default);
+
+/** A text may be empty in place of its default; of a number and a list, the API takes the default then. */
+function emptyText(option: Option): string | undefined {
+  if (option.type !== 'number' && option.type !== 'multi') return undefined;
+  const preset = [option.default ?? []].flat().join(', ');
+  return preset === '' ? undefined : `Empty means the default: ${preset}`;
 }
 
 function OptionInput({ option, error, value, set }: OptionInputProps): ReactElement {
-  const common = { label: option.label ?? option.name, required: isNeeded(option), error } as const;
+  const zone = useZone();
+  const common = {
+    label: option.label ?? option.name,
+    description: emptyText(option),
+    required: isNeeded(option),
+    error,
+  } as const;
   switch (option.type) {
     case 'bool':
-      return (
-        <Checkbox
-          label={common.label}
-          error={error}
-          checked={(value ?? option.default ?? false) === true}
-          onChange={checked(set)}
-        />
-      );
+      return <Checkbox label={common.label} error={error} checked={value === true} onChange={checked(set)} />;
     case 'number':
       return (
-        <NumberInput
+        <ExactNumberField
           {...common}
           min={option.min}
           max={option.max}
           allowDecimal={option.integer !== true}
-          value={(value ?? option.default ?? '') as number | string}
+          value={typeof value === 'number' || value instanceof ExactNumber ? value : undefined}
           onChange={set}
         />
       );
@@ -144,50 +145,54 @@ function OptionInput({ option, error, value, set }: OptionInputProps): ReactElem
         <TextInput
           {...common}
           description={`Such as ${option.values.slice(0, 3).join(', ')}`}
-          value={textOf(value ?? option.default)}
+          value={textOf(value)}
           onChange={typed(set)}
         />
       ) : (
         <Select
           {...common}
           data={option.values}
-          value={textOf(value ?? option.default) || null}
-          onChange={set}
+          value={textOf(value) || null}
+          onChange={(next) => {
+            set(next ?? '');
+          }}
           clearable
         />
       );
     case 'multi':
       return option.allowCustom === true ? (
-        <TagsInput
-          {...common}
-          data={option.values}
-          splitChars={[]}
-          value={arrayOf(value ?? option.default).map(String)}
-          onChange={set}
-        />
+        <TagsInput {...common} data={option.values} splitChars={[]} value={arrayOf(value).map(String)} onChange={set} />
       ) : (
-        <MultiSelect
-          {...common}
-          data={option.values}
-          value={arrayOf(value ?? option.default).map(String)}
-          onChange={set}
-        />
+        <MultiSelect {...common} data={option.values} value={arrayOf(value).map(String)} onChange={set} />
       );
-    case 'date':
+    case 'date': {
+      const at = Date.parse(textOf(value));
       return (
         <TextInput
           {...common}
           type="datetime-local"
-          description={option.default === undefined ? 'In the time zone of this browser' : `Default: ${option.default}`}
+          step={1}
+          description={`In the time zone ${zone}`}
+          value={Number.isNaN(at) ? '' : wallText(at, zone)}
           onChange={typed((text) => {
-            set(text === '' ? undefined : withOffset(text));
+            set(text === '' ? '' : offsetText(instantAt(text, zone), zone));
           })}
         />
       );
+    }
     case 'secret':
-      return <PasswordInput {...common} autoComplete="off" value={textOf(value)} onChange={typed(set)} />;
+      return (
+        <PasswordInput
+          {...common}
+          autoComplete="off"
+          value={textOf(value)}
+          onChange={typed((text) => {
+            set(text || undefined);
+          })}
+        />
+      );
     case 'string':
-      return <TextInput {...common} value={textOf(value ?? option.default)} onChange={typed(set)} />;
+      return <TextInput {...common} value={textOf(value)} onChange={typed(set)} />;
   }
 }
 
@@ -222,7 +227,7 @@ export function ParameterFields({ job, text, setText, problems }: ParameterField
           schema={documentSchema}
           path={[name]}
           value={values[name]}
-          look={{ label: name, isRequired: missing.includes(name), least: Number.MIN_SAFE_INTEGER }}
+          look={{ label: name, isRequired: missing.includes(name), least: Number.MIN_SAFE_INTEGER, isExact: true }}
           problems={problems.map((each) => ({ ...each, path: each.path.replace(/^parameters\./, '') }))}
           onChange={(next) => {
             const { [name]: before, ...others } = values;

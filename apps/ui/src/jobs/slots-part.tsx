@@ -1,17 +1,19 @@
 /** The outcome of every past slot, the slots that did not run and why, and backfills of them. */
 import { useState, type ReactElement } from 'react';
-import { Button, Group, NumberInput, Progress, Select, TextInput } from '@mantine/core';
+import { Button, Group, Progress, Select, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRights } from '../api/caller.js';
 import { api, ofId, ok, refresh, type Job, type Schemas } from '../api/client.js';
 import { backfillsOf, gapsOf, pastSlotsOf } from '../api/questions.js';
 import { serverNow } from '../api/server-time.js';
 import { ActionButton } from '../parts/action-button.js';
+import { instantAt, wallText } from '../parts/days.js';
+import { NumberField } from '../parts/fields.js';
 import { typed } from '../parts/inputs.js';
 import { RUN_TEXTS, RUN_TONES, RunLink, SlotFlags, State, type Tone } from '../parts/objects.js';
 import { Card, Loaded, ProblemAlert } from '../parts/page.js';
 import { actionsColumn, column, List, Listing, plainColumn, timeColumn, type Column } from '../parts/table.js';
-import { DAY_MS, numberText, shortText } from '../parts/time-text.js';
+import { countText, DAY_MS, MINUTE_MS, numberText, shortText } from '../parts/time-text.js';
 import { Short, useZone } from '../parts/time.js';
 import { announce } from '../parts/toasts.js';
 
@@ -100,11 +102,7 @@ function Gaps({ job, fill }: { readonly job: Job; readonly fill: ((gap: Gap) => 
   );
 }
 
-/** The value of an input for a local time of this browser. */
-const wallText = (at: string): string => {
-  const date = new Date(at);
-  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
-};
+const RUNS_PER_MINUTE = 60;
 
 /** The result of a preview, and its range. */
 interface Preview {
@@ -114,12 +112,11 @@ interface Preview {
 
 function BackfillForm({ job, range }: { readonly job: Job; readonly range: Range | null }): ReactElement {
   const zone = useZone();
-  const [from, setFrom] = useState(wallText(range?.from ?? new Date(serverNow() - DAY_MS).toISOString()));
+  const minuteOf = (at: number): string => wallText(at - (at % MINUTE_MS), zone);
+  const [from, setFrom] = useState(minuteOf(range === null ? serverNow() - DAY_MS : Date.parse(range.from)));
   // The range includes both ends, and the input has no seconds: the last minute is included whole.
-  const [to, setTo] = useState(
-    wallText(new Date(Date.parse(range?.to ?? new Date(serverNow()).toISOString()) + 59_999).toISOString()),
-  );
-  const [rate, setRate] = useState<number | string>(60);
+  const [to, setTo] = useState(minuteOf((range === null ? serverNow() : Date.parse(range.to)) + MINUTE_MS - 1));
+  const [rate, setRate] = useState<number | undefined>(RUNS_PER_MINUTE);
   const [policy, setPolicy] = useState<string | null>(null);
   const [preview, setPreview] = useState<Preview | null>(null);
   const [error, setError] = useState<Error | null>(null);
@@ -128,14 +125,14 @@ function BackfillForm({ job, range }: { readonly job: Job; readonly range: Range
     try {
       // Exactly the previewed slots are run: a slot that has become due since is not one of them.
       const within = (dryRun ? null : preview?.within) ?? {
-        from: new Date(from).toISOString(),
+        from: new Date(instantAt(from, zone)).toISOString(),
         // Future slots cannot be backfilled.
-        to: new Date(Math.min(Date.parse(to), serverNow())).toISOString(),
+        to: new Date(Math.min(instantAt(to, zone), serverNow())).toISOString(),
       };
       const body = {
         ...within,
         dryRun,
-        maxPerMinute: Number(rate) || 60,
+        maxPerMinute: rate ?? RUNS_PER_MINUTE,
         concurrencyPolicy: (policy as 'Allow' | null) ?? undefined,
       };
       const { slots } = await ok(api.POST('/jobs/{id}/backfill', { ...ofId(job.id), body }));
@@ -144,7 +141,7 @@ function BackfillForm({ job, range }: { readonly job: Job; readonly range: Range
         return;
       }
       setPreview(null);
-      announce(`The backfill of ${slots.length} slots has started.`);
+      announce(`The backfill of ${countText(slots.length, 'slot')} has started.`);
       await refresh('job', job.id);
     } catch (problem) {
       setError(problem as Error);
@@ -162,11 +159,18 @@ function BackfillForm({ job, range }: { readonly job: Job; readonly range: Range
     />
   );
   return (
-    <Card title="Backfill: run past slots">
+    <Card title="Backfill: run past slots" actions={<span className="dim">{zone}</span>}>
       <Group align="end" gap="sm">
         {field('From', from, setFrom)}
         {field('To', to, setTo)}
-        <NumberInput w={130} label="Runs per minute" min={1} value={rate} onChange={setRate} />
+        <NumberField
+          w={130}
+          label="Runs per minute"
+          placeholder={String(RUNS_PER_MINUTE)}
+          min={1}
+          value={rate}
+          onChange={setRate}
+        />
         <Select
           label="While a run is active"
           w={150}
@@ -193,7 +197,7 @@ function BackfillForm({ job, range }: { readonly job: Job; readonly range: Range
         <p className="dim" role="status">
           {preview.slots.length === 0
             ? 'There is no slot in this range.'
-            : `${preview.slots.length} slots: ${preview.slots
+            : `${countText(preview.slots.length, 'slot')}: ${preview.slots
                 .slice(0, 8)
                 .map((at) => shortText(Date.parse(at), zone))
                 .join(' · ')}${preview.slots.length > 8 ? ' …' : ''}`}

@@ -21,6 +21,7 @@ export function Dialog(props: DialogProps): ReactElement {
   const { title, children, confirm, danger = false, disabled = false, size = 'md', onConfirm } = props;
   const [error, setError] = useState<Error | null>(null);
   const [busy, setBusy] = useState(false);
+  const [isFilled, setFilled] = useState(false);
   const act = async (): Promise<void> => {
     setBusy(true);
     setError(null);
@@ -37,8 +38,12 @@ export function Dialog(props: DialogProps): ReactElement {
     }
   };
   return (
-    <Modal opened onClose={closeDialog} title={<strong>{title}</strong>} size={size}>
+    // What was typed is not lost by a click beside the dialog.
+    <Modal opened onClose={closeDialog} closeOnClickOutside={!isFilled} title={<strong>{title}</strong>} size={size}>
       <form
+        onChange={() => {
+          setFilled(true);
+        }}
         onSubmit={(event) => {
           event.preventDefault();
           void act();

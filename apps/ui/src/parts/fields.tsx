@@ -1,5 +1,5 @@
 /** Fields of forms whose handlers are given a value of the right type. */
-import type { ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 import {
   NumberInput,
   Select,
@@ -8,20 +8,40 @@ import {
   type SelectProps,
   type TextareaProps,
 } from '@mantine/core';
-import { choicesOf, typed, type Options } from './inputs.js';
+import { choicesOf, numberTyped, typed, type Options } from './inputs.js';
 
-interface NumberFieldProps extends Omit<NumberInputProps, 'value' | 'onChange'> {
-  readonly value: number | undefined;
+type TypedNumber = ReturnType<typeof numberTyped>;
+
+interface NumberProps<T> extends Omit<NumberInputProps, 'value' | 'onChange'> {
+  readonly value: T;
   /** `undefined`: the field is empty. */
-  readonly onChange: (value: number | undefined) => void;
+  readonly onChange: (value: T) => void;
 }
 
-export const NumberField = ({ value, onChange, ...rest }: NumberFieldProps): ReactElement => (
-  <NumberInput
+/** A number whose digits stay as they are typed. Its text is shown while it means the value: `-0` and `1.0` are on the way to `-0.5` and `1.05`. */
+export function ExactNumberField({ value, onChange, ...rest }: NumberProps<TypedNumber>): ReactElement {
+  const [text, setText] = useState<number | string>('');
+  const isTyped = String(numberTyped(text)) === String(value);
+  return (
+    <NumberInput
+      {...rest}
+      // It would round to a double.
+      trimLeadingZeroesOnBlur={false}
+      value={isTyped ? text : String(value ?? '')}
+      onChange={(next) => {
+        setText(next);
+        onChange(numberTyped(next));
+      }}
+    />
+  );
+}
+
+/** A number of a definition, which is far below those that a double rounds. */
+export const NumberField = ({ onChange, ...rest }: NumberProps<number | undefined>): ReactElement => (
+  <ExactNumberField
     {...rest}
-    value={value ?? ''}
     onChange={(next) => {
-      onChange(next === '' ? undefined : Number(next));
+      onChange(next === undefined ? undefined : Number(next));
     }}
   />
 );

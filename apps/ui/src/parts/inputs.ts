@@ -1,5 +1,6 @@
 /** Handlers of inputs that pass on values, not events. */
 import type { ChangeEvent } from 'react';
+import { ExactNumber, isDouble } from '#common/domain/exact-number.js';
 
 /** Passes on the text of an input. */
 export const typed =
@@ -14,6 +15,14 @@ export const checked =
   ({ currentTarget }: ChangeEvent<HTMLInputElement>): void => {
     set(currentTarget.checked);
   };
+
+/** The number of a text that is typed, undefined if it is none (yet). One that a double does not hold keeps its digits, so that the API refuses it. */
+export function numberTyped(typed: number | string): number | ExactNumber | undefined {
+  const double = Number(typed);
+  if (typed === '' || Number.isNaN(double)) return undefined;
+  const exact = new ExactNumber(String(typed));
+  return /^-?\d+(?:\.\d+)?$/.test(String(typed)) && double !== 0 && !isDouble(exact) ? exact : double;
+}
 
 /** The texts of the values that can be chosen. */
 export type Options<T extends string> = Readonly<Partial<Record<T, string>>>;

@@ -1,8 +1,9 @@
 /** Fields of a form from a JSON Schema, which determines the control and the allowed values of each field. */
 import type { ReactElement } from 'react';
 import { MultiSelect, Select, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { ExactNumber } from '#common/domain/exact-number.js';
 import type { DocumentSchema } from './code-editor.js';
-import { NumberField } from './fields.js';
+import { ExactNumberField } from './fields.js';
 import { checked, typed } from './inputs.js';
 import { fieldsAt, schemasAt, type Schema } from './schema-assist.js';
 import {
@@ -111,12 +112,14 @@ export function SchemaField(field: FieldProps): ReactElement | null {
       );
     case 'number':
       return (
-        <NumberField
+        <ExactNumberField
           {...common}
           min={leastOf(forms, look)}
           allowDecimal={!forms.some(({ type }) => type === 'integer')}
-          value={typeof value === 'number' ? value : undefined}
-          onChange={onChange}
+          value={typeof value === 'number' || value instanceof ExactNumber ? value : undefined}
+          onChange={(next) => {
+            onChange(next === undefined || look.isExact === true ? next : Number(next));
+          }}
         />
       );
     case 'longText':

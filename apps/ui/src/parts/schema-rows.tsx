@@ -17,6 +17,8 @@ export interface FieldLook {
   readonly isRequired?: boolean;
   /** The minimum of a number whose schema has none; default: 0. */
   readonly least?: number;
+  /** Numbers keep the digits that are typed: for values of a run, which are refused if they would change. */
+  readonly isExact?: boolean;
   /** A control of its own, such as a choice of objects of the server. */
   readonly control?: (props: ControlProps) => ReactElement;
 }

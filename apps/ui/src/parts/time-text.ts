@@ -22,6 +22,7 @@ export function relativeText(at: number, now: number): string {
   return relative.format(Math.round(seconds / size), unit);
 }
 
+export const MINUTE_MS = 60_000;
 export const DAY_MS = 86_400_000;
 
 /** "5,000". */

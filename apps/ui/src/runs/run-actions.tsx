@@ -1,6 +1,6 @@
 /** The actions for a run: a dialog explains each command before it is sent. */
 import { useState, type ReactElement } from 'react';
-import { Button, Menu, NumberInput, Radio, Stack, TextInput } from '@mantine/core';
+import { Button, Menu, Radio, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useRights } from '../api/caller.js';
@@ -9,6 +9,7 @@ import { oneJob } from '../api/questions.js';
 import { RunDialog } from '../jobs/run-dialog.js';
 import { opens } from '../parts/dialog-outlet.js';
 import { Dialog } from '../parts/dialog.js';
+import { NumberField } from '../parts/fields.js';
 import { typed } from '../parts/inputs.js';
 import { isFinal } from '../parts/objects.js';
 import { numberText } from '../parts/time-text.js';
@@ -164,29 +165,29 @@ function DeleteDialog({ run }: DialogOf): ReactElement {
 }
 
 function BoundDialog({ run }: DialogOf): ReactElement {
-  const [value, setValue] = useState<string | number>('');
+  const [maxActive, setMaxActive] = useState<number | undefined>();
   return (
     <Dialog
       title="Change the parallelism"
       confirm="Change"
       onConfirm={async () => {
-        const maxActive = value === '' ? null : Number(value);
         const [first] = run.tasks;
         const isPlain = run.tasks.length === 1 && first?.name === 'main';
-        const tasks = run.tasks.map(({ name }) => ({ name, maxActive }));
-        const body = isPlain ? { parallelism: { maxActive } } : { tasks };
+        const bound = { maxActive: maxActive ?? null };
+        const tasks = run.tasks.map(({ name }) => ({ name, ...bound }));
+        const body = isPlain ? { parallelism: bound } : { tasks };
         await ok(api.PATCH('/runs/{id}', { ...ofId(run.id), body }));
         await refresh('run', run.id);
         return 'The command is sent.';
       }}
     >
-      <NumberInput
+      <NumberField
         label="Maximum active attempts"
         description="Empty: no limit. 0: no further attempt starts."
         min={0}
         allowDecimal={false}
-        value={value}
-        onChange={setValue}
+        value={maxActive}
+        onChange={setMaxActive}
       />
     </Dialog>
   );

@@ -1,0 +1,106 @@
+/** What people type into the forms of the web UI arrives as they typed it, and long names leave room for the rest of a list. */
+import { z } from 'zod';
+import { productForSuite } from './support/product-in-browser.js';
+import type { Visitor } from '#testing/browser/visitor.js';
+
+const OPTIONS = [
+  { name: 'note', type: 'string', default: 'as usual' },
+  { name: 'place', type: 'select', values: ['north', 'south'], default: 'north' },
+  { name: 'share', type: 'number', default: 0.5 },
+  { name: 'day', type: 'date' },
+];
+const NUMBERS = { type: 'object', properties: { rate: { type: 'number' }, account: { type: 'integer' } } };
+const LONG_NAME = `Organisation_Team_Application_${'verylongsegment'.repeat(8)}`;
+
+const product = productForSuite(async (made) => {
+  await made.makeWorkers({ greeter: ['sh', '-c', 'echo hello'] });
+  await made.makeJob('asked', 'greeter', { options: OPTIONS, parametersSchema: NUMBERS });
+  await made.makeJob('hourly', 'greeter', { cron: '0 * * * *' });
+  await made.makeJob('long', 'greeter', { name: LONG_NAME });
+});
+const { api } = product;
+
+const runSchema = z.object({ parameters: z.unknown(), options: z.record(z.string(), z.unknown()) });
+
+async function opensTheForm(): Promise<Visitor> {
+  const anna = await product.visitor();
+  await anna.context.addInitScript({
+    content: `if (location.protocol !== 'about:') localStorage.setItem('carillon.zone', 'Australia/Darwin')`,
+  });
+  await anna.goes('/jobs/asked');
+  await anna.page.getByRole('button', { name: 'Run with…' }).click();
+  return anna;
+}
+
+async function runs({ page }: Visitor): Promise<z.infer<typeof runSchema>> {
+  await page.getByRole('dialog').getByRole('button', { name: 'Run', exact: true }).click();
+  await page.waitForURL(/runs/);
+  const id = /runs\/(\w+)/.exec(page.url())?.[1];
+  return runSchema.parse(await api.call('GET', `/runs/${id}`));
+}
+
+test('texts and choices that are emptied are empty, and a number that is emptied says which default it has', async () => {
+  const anna = await opensTheForm();
+  const { page } = anna;
+  await page.getByRole('textbox', { name: 'note' }).fill('');
+  await page.getByRole('textbox', { name: 'share' }).fill('');
+  await page.getByText('Empty means the default: 0.5').waitFor();
+  await page.getByRole('combobox', { name: 'place' }).click();
+  await page.getByRole('option', { name: 'north' }).click();
+  expect((await runs(anna)).options).toEqual({ note: '', place: '', share: 0.5, day: '' });
+});
+
+test('numbers are taken as they are typed, and one that would change is refused at its field', async () => {
+  const anna = await opensTheForm();
+  const { page } = anna;
+  await page.getByRole('textbox', { name: 'rate' }).pressSequentially('-0.5');
+  await page.getByRole('textbox', { name: 'share' }).fill('');
+  await page.getByRole('textbox', { name: 'share' }).pressSequentially('.050');
+  const account = page.getByRole('textbox', { name: 'account' });
+  await account.fill('9007199254740993');
+  await page.getByRole('dialog').getByRole('button', { name: 'Run', exact: true }).click();
+  await page.getByText('the digits of this number would change').first().waitFor();
+  expect(await account.inputValue()).toBe('9007199254740993');
+  await account.fill('9007199254740991');
+  const { parameters, options } = await runs(anna);
+  expect(parameters).toEqual({ rate: -0.5, account: 9_007_199_254_740_991 });
+  expect(options).toMatchObject({ share: 0.05 });
+});
+
+test('times are typed in the zone that times are shown in, and are shown again for a run with changes', async () => {
+  const anna = await opensTheForm();
+  const { page } = anna;
+  await page.getByLabel('day').fill('2026-04-01T09:30');
+  expect((await runs(anna)).options).toMatchObject({ day: '2026-04-01T09:30:00+09:30' });
+  await page.getByRole('button', { name: 'Run with changes…' }).click();
+  expect(await page.getByLabel('day').inputValue()).toBe('2026-04-01T09:30');
+  await anna.goes('/jobs/hourly?tab=slots');
+  await page.getByLabel('From').fill('2026-01-05T09:30');
+  await page.getByLabel('To', { exact: true }).fill('2026-01-05T10:29');
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await page.getByText('1 slot: Mon 05 Jan, 09:30').waitFor();
+});
+
+test('a click beside a dialog closes it, but not once something was typed', async () => {
+  const anna = await opensTheForm();
+  const { page } = anna;
+  const dialog = page.getByRole('dialog');
+  await page.mouse.click(20, 600);
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Run with…' }).click();
+  await page.getByRole('textbox', { name: 'note' }).fill('much text');
+  await page.mouse.click(20, 600);
+  await page.getByRole('textbox', { name: 'share' }).fill('1');
+  expect(await page.getByRole('textbox', { name: 'note' }).inputValue()).toBe('much text');
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+});
+
+test('a long name is shown whole, and the other columns of its list stay within the window', async () => {
+  const anna = await product.visitor();
+  const { page } = anna;
+  await anna.goes('/jobs');
+  const overhang = `(() => { const { scrollWidth, clientWidth } = document.querySelector('.frame'); return scrollWidth - clientWidth })()`;
+  await page.getByRole('link', { name: LONG_NAME }).waitFor();
+  expect(await page.evaluate<number>(overhang)).toBe(0);
+});
