@@ -4,6 +4,7 @@ import { Button, Menu, TextInput } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useRights } from '../api/caller.js';
 import { api, ofId, ok, refresh, type Job } from '../api/client.js';
+import { ActionButton } from '../parts/action-button.js';
 import { opens } from '../parts/dialog-outlet.js';
 import { Dialog } from '../parts/dialog.js';
 import { typed } from '../parts/inputs.js';
@@ -38,9 +39,15 @@ export function JobActions({ job }: { readonly job: Job }): ReactElement | null 
   const mayEdit = may('editor', job.tenant);
   return (
     <>
-      <Button variant="filled" onClick={needsValues(job) ? openRunDialog : () => void runNow().catch(refused)}>
-        Run now
-      </Button>
+      {needsValues(job) ? (
+        <Button variant="filled" onClick={openRunDialog}>
+          Run now
+        </Button>
+      ) : (
+        <ActionButton variant="filled" act={runNow}>
+          Run now
+        </ActionButton>
+      )}
       <Button onClick={openRunDialog}>Run with…</Button>
       {job.paused !== null ? (
         <Button onClick={resume}>Resume</Button>

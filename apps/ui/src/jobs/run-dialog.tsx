@@ -15,7 +15,7 @@ import { checked, typed } from '../parts/inputs.js';
 import { jsonText } from '../parts/page.js';
 import { schemasAt, type Schema } from '../parts/schema-assist.js';
 import { hasControl, SchemaField } from '../parts/schema-form.js';
-import { arrayOf, messageAt, objectOf, textOf } from '../parts/schema-rows.js';
+import { arrayOf, messageAt, objectOf, textOf, type FieldLook } from '../parts/schema-rows.js';
 import { useZone } from '../parts/time.js';
 
 type Option = NonNullable<Job['options']>[number];
@@ -218,6 +218,7 @@ export function ParameterFields({ job, text, setText, problems }: ParameterField
   const schema = job.parametersSchema as Schema;
   const documentSchema = { root: job.parametersSchema, schema };
   const missing = missingParameters(job);
+  const own = objectOf(job.parameters);
   const names = Object.keys(schema.properties ?? {}).filter((name) => isSimple(documentSchema, name));
   return (
     <>
@@ -227,12 +228,17 @@ export function ParameterFields({ job, text, setText, problems }: ParameterField
           schema={documentSchema}
           path={[name]}
           value={values[name]}
-          look={{ label: name, isRequired: missing.includes(name), least: Number.MIN_SAFE_INTEGER, isExact: true }}
+          look={{
+            ...presetLook(own[name]),
+            label: name,
+            isRequired: missing.includes(name),
+            least: Number.MIN_SAFE_INTEGER,
+            isExact: true,
+          }}
           problems={problems.map((each) => ({ ...each, path: each.path.replace(/^parameters\./, '') }))}
           onChange={(next) => {
             const { [name]: before, ...others } = values;
-            // A switch that was turned off again is sent as `false`, so that a default of the job does not override it.
-            const parameter = next === undefined && before === true ? false : next;
+            const parameter = next ?? emptyOf(before === true || own[name]);
             setText(jsonText(parameter === undefined ? others : { ...values, [name]: parameter }));
           }}
         />
@@ -240,6 +246,16 @@ export function ParameterFields({ job, text, setText, problems }: ParameterField
     </>
   );
 }
+
+/** What an emptied field is sent as, so that the job's own value does not take its place; undefined where only the field's absence is empty. */
+function emptyOf(own: unknown): unknown {
+  if (typeof own === 'boolean') return false;
+  if (typeof own === 'string') return '';
+  return Array.isArray(own) ? [] : undefined;
+}
+
+/** A number has no empty value: the job's own, which takes its place, is shown in the field. */
+const presetLook = (own: unknown): FieldLook => (typeof own === 'number' ? { placeholder: String(own) } : {});
 
 const takesTexts = ({ enum: choices, items }: Schema): boolean =>
   (choices ?? []).every((value) => typeof value === 'string') && (items === undefined || items.type === 'string');

@@ -180,17 +180,17 @@ function BackfillForm({ job, range }: { readonly job: Job; readonly range: Range
           onChange={setPolicy}
           clearable
         />
-        <Button size="xs" onClick={() => void request(true)}>
+        <ActionButton size="xs" act={() => request(true)}>
           Preview
-        </Button>
-        <Button
+        </ActionButton>
+        <ActionButton
           size="xs"
           variant="filled"
           disabled={preview === null || preview.slots.length === 0}
-          onClick={() => void request(false)}
+          act={() => request(false)}
         >
           {preview === null ? 'Run' : `Run ${preview.slots.length}`}
-        </Button>
+        </ActionButton>
       </Group>
       <ProblemAlert error={error} />
       {preview !== null && (

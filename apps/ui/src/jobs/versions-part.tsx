@@ -5,6 +5,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useRights } from '../api/caller.js';
 import { api, ofId, ok, refresh, type Job, type Schemas } from '../api/client.js';
 import { itemsOf, storageOf, storageVersionsOf, versionsOf } from '../api/questions.js';
+import { ActionButton } from '../parts/action-button.js';
 import { opens } from '../parts/dialog-outlet.js';
 import { Dialog } from '../parts/dialog.js';
 import { DiffView } from '../parts/diff-view.js';
@@ -143,9 +144,9 @@ function Value({ job, text: stored }: { readonly job: Job; readonly text: string
       <ProblemAlert error={error} />
       {mayEdit && (
         <Group mt="xs" gap="xs">
-          <Button variant="filled" disabled={text === stored || text.trim() === ''} onClick={() => void save()}>
+          <ActionButton variant="filled" disabled={text === stored || text.trim() === ''} act={save}>
             Save
-          </Button>
+          </ActionButton>
           {stored !== '' && <Button onClick={opens(<StorageDeletionDialog job={job} />)}>Delete…</Button>}
         </Group>
       )}

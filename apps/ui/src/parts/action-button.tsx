@@ -1,15 +1,14 @@
-import { useState, type ReactElement, type ReactNode } from 'react';
-import { Button } from '@mantine/core';
+import { useState, type ReactElement } from 'react';
+import { Button, type ButtonProps } from '@mantine/core';
 import { announce, refused } from './toasts.js';
 
-interface ActionButtonProps {
+interface ActionButtonProps extends ButtonProps {
   /** The action; a returned text is shown as a message. */
   readonly act: () => Promise<unknown>;
-  readonly children: ReactNode;
 }
 
 /** A button whose action takes a moment, in which it cannot be pressed again; a refusal is shown. */
-export function ActionButton({ act, children }: ActionButtonProps): ReactElement {
+export function ActionButton({ act, ...button }: ActionButtonProps): ReactElement {
   const [busy, setBusy] = useState(false);
   const start = async (): Promise<void> => {
     setBusy(true);
@@ -22,9 +21,5 @@ export function ActionButton({ act, children }: ActionButtonProps): ReactElement
       setBusy(false);
     }
   };
-  return (
-    <Button loading={busy} onClick={() => void start()}>
-      {children}
-    </Button>
-  );
+  return <Button {...button} loading={busy} onClick={() => void start()} />;
 }

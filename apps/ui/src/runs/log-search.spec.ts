@@ -1,4 +1,4 @@
-import { lastFrame, LogSearch, plainText } from './log-search.js';
+import { lastFrame, LogSearch, plainText, markedParts } from './log-search.js';
 
 const linesOf = (...texts: string[]): { text: string }[] => texts.map((text) => ({ text }));
 
@@ -40,4 +40,14 @@ describe('a search in a log', () => {
     lines.splice(0, 2);
     expect(search.in({ lines, dropped: 2 })).toEqual([2, 3]);
   });
+});
+
+it.each([
+  ['a target here', 'TARGET', ['a ', 'target', ' here']],
+  // Lower case has another length than these letters.
+  ['İİİİ target', 'target', ['İİİİ ', 'target', '']],
+  ['x.y and x.y', 'x.y', ['', 'x.y', ' and ', 'x.y', '']],
+  ['no match', '(x)', ['no match']],
+])('the parts of %j that match %j alternate with the others', (text, wanted, parts) => {
+  expect(markedParts(text, wanted)).toEqual(parts);
 });

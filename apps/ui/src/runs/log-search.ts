@@ -15,6 +15,12 @@ export function lastFrame(text: string): string {
   return whole.slice(whole.lastIndexOf('\r') + 1);
 }
 
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** The text in parts: the second, the fourth and so on match. Case is ignored, as in a search. */
+export const markedParts = (text: string, wanted: string): readonly string[] =>
+  text.split(new RegExp(`(${escaped(wanted)})`, 'gi'));
+
 interface Lines {
   readonly lines: readonly { readonly text: string }[];
   /** The number of dropped lines before the first of `lines`. */
@@ -28,7 +34,7 @@ export class LogSearch {
 
   /** Ignores case; an empty text matches nothing. */
   constructor(readonly text: string) {
-    this.pattern = text === '' ? null : new RegExp(text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), 'i');
+    this.pattern = text === '' ? null : new RegExp(escaped(text), 'i');
   }
 
   /** The numbers of the matching lines, counted from the first line ever received. */

@@ -18,7 +18,7 @@ import { clockText } from '../parts/time-text.js';
 import { useZone } from '../parts/time.js';
 import { LinePlaces, rowsOf } from './line-places.js';
 import type { LogLine, LogLines } from './log-lines.js';
-import { lastFrame, plainText } from './log-search.js';
+import { lastFrame, markedParts, plainText } from './log-search.js';
 
 export interface Look {
   readonly times: boolean;
@@ -205,17 +205,13 @@ interface Text {
 const LineText = memo(function LineText({ line, times, labels, wanted }: Text): ReactElement {
   const zone = useZone();
   const plain = plainText(line.text);
-  const at = wanted === '' ? -1 : plain.toLowerCase().indexOf(wanted.toLowerCase());
+  const parts = wanted === '' ? [plain] : markedParts(plain, wanted);
   return (
     <>
       {times && <span className="log-at">{clockText(Date.parse(line.at), zone)} </span>}
       {labels && <span className="log-label">{line.label} </span>}
-      {at >= 0 ? (
-        <span>
-          {plain.slice(0, at)}
-          <mark>{plain.slice(at, at + wanted.length)}</mark>
-          {plain.slice(at + wanted.length)}
-        </span>
+      {parts.length > 1 ? (
+        <span>{parts.map((part, i) => (i % 2 === 1 ? <mark key={i}>{part}</mark> : part))}</span>
       ) : line.text.includes(COLOUR) ? (
         // ansi_up escapes the text, and adds only its own classes.
         <span

@@ -9,12 +9,19 @@ const OPTIONS = [
   { name: 'share', type: 'number', default: 0.5 },
   { name: 'day', type: 'date' },
 ];
-const NUMBERS = { type: 'object', properties: { rate: { type: 'number' }, account: { type: 'integer' } } };
+const SCHEMA = {
+  type: 'object',
+  properties: { title: { type: 'string' }, rate: { type: 'number' }, account: { type: 'integer' } },
+};
 const LONG_NAME = `Organisation_Team_Application_${'verylongsegment'.repeat(8)}`;
 
 const product = productForSuite(async (made) => {
   await made.makeWorkers({ greeter: ['sh', '-c', 'echo hello'] });
-  await made.makeJob('asked', 'greeter', { options: OPTIONS, parametersSchema: NUMBERS });
+  await made.makeJob('asked', 'greeter', {
+    options: OPTIONS,
+    parameters: { title: 'usual', account: 7 },
+    parametersSchema: SCHEMA,
+  });
   await made.makeJob('hourly', 'greeter', { cron: '0 * * * *' });
   await made.makeJob('long', 'greeter', { name: LONG_NAME });
 });
@@ -47,7 +54,12 @@ test('texts and choices that are emptied are empty, and a number that is emptied
   await page.getByText('Empty means the default: 0.5').waitFor();
   await page.getByRole('combobox', { name: 'place' }).click();
   await page.getByRole('option', { name: 'north' }).click();
-  expect((await runs(anna)).options).toEqual({ note: '', place: '', share: 0.5, day: '' });
+  await page.getByRole('textbox', { name: 'title' }).fill('');
+  await page.getByRole('textbox', { name: 'account' }).fill('');
+  expect(await page.getByRole('textbox', { name: 'account' }).getAttribute('placeholder')).toBe('7');
+  const { parameters, options } = await runs(anna);
+  expect(options).toEqual({ note: '', place: '', share: 0.5, day: '' });
+  expect(parameters).toEqual({ title: '', account: 7 });
 });
 
 test('numbers are taken as they are typed, and one that would change is refused at its field', async () => {
@@ -63,7 +75,7 @@ test('numbers are taken as they are typed, and one that would change is refused 
   expect(await account.inputValue()).toBe('9007199254740993');
   await account.fill('9007199254740991');
   const { parameters, options } = await runs(anna);
-  expect(parameters).toEqual({ rate: -0.5, account: 9_007_199_254_740_991 });
+  expect(parameters).toEqual({ title: 'usual', rate: -0.5, account: 9_007_199_254_740_991 });
   expect(options).toMatchObject({ share: 0.05 });
 });
 
@@ -94,6 +106,16 @@ test('a click beside a dialog closes it, but not once something was typed', asyn
   expect(await page.getByRole('textbox', { name: 'note' }).inputValue()).toBe('much text');
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
+});
+
+test('a double click runs a job once', async () => {
+  const anna = await product.visitor();
+  const { page } = anna;
+  await anna.goes('/jobs/long');
+  await page.getByRole('button', { name: 'Run now' }).dblclick();
+  await page.waitForURL(/runs/);
+  // A second request would have been sent before the answer to the first.
+  expect(await api.runs('long')).toHaveLength(1);
 });
 
 test('a long name is shown whole, and the other columns of its list stay within the window', async () => {
