@@ -2,7 +2,7 @@
 import { generatedFrom } from './generated-note.js';
 import type { MarkedTest } from './marked-tests.js';
 
-const PROMISE = /^\| (S\d+) +\| (.+?) *\|$/gm;
+const PROMISE = /^- \*\*(S\d+)\*\*: (.+)$/gm;
 
 /** `security` is the text of docs/security.md. Throws where a test names a promise that it does not make. */
 export function securityTestsDocument(security: string, tests: readonly MarkedTest[]): string {
