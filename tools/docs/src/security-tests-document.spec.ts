@@ -2,10 +2,8 @@ import { securityTestsDocument } from './security-tests-document.js';
 
 const text = `# Security
 
-| id  | promise |
-| --- | ------- |
-| S1  | first   |
-| S2  | second  |
+- **S1**: first
+- **S2**: second
 `;
 const test1 = { promise: 'S1', file: 'test/a.spec.ts', title: 'a *forged* one' };
 
