@@ -100,7 +100,7 @@ const walks = section
   .map((text) => ({ title: text.split('\n', 1)[0] ?? '', rows: rowsOf(text), text }));
 
 function rowsOf(text: string): readonly Row[] {
-  const rows = text.matchAll(/^\| (\d+) +\| `([^`]+)` +\| `([^`]+)` +\| ([^|]*?) +\|/gm);
+  const rows = text.matchAll(/^(\d+)\. `([^`]+)`, `([^`]+)` \((.*?)\): /gm);
   return [...rows].map(([, position, file = '', name = '', from = '']) => ({
     position: Number(position),
     file,
@@ -161,7 +161,7 @@ test('there are two walks', () => {
 describe.each(walks)('$title', ({ title, rows, text }) => {
   it('has few files, in order, each once', () => {
     expect(rows.map(({ position }) => position)).toEqual(Array.from(rows, (_, i) => i + 1));
-    expect(rows).toHaveLength([...text.matchAll(/^\| \d+ /gm)].length);
+    expect(rows).toHaveLength([...text.matchAll(/^\d+\. /gm)].length);
     expect(rows.length).toBeGreaterThan(30);
     expect(rows.length).toBeLessThanOrEqual(MOST_FILES);
     expect(new Set(rows.map(({ file }) => file)).size).toBe(rows.length);
