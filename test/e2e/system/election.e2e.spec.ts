@@ -1,6 +1,7 @@
 /**
  * The database elects another primary while jobs fire every second and people start runs: the primary steps down, crashes, or loses its last
- * writes, and for up to 12 s there is none. Services go on by themselves; nothing is lost, and nothing is done twice.
+ * writes, for up to 12 s there is none, and for 12 s there are two, the former of which answers from an older state. Services go on by
+ * themselves; nothing is lost, and nothing is done twice.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,6 +24,7 @@ const ELECTIONS: readonly (readonly [ElectionKind, number])[] = [
   ['stepDown', 12_000],
   ['crash', 2_000],
   ['rollback', 2_000],
+  ['partition', 12_000],
 ];
 const ROUNDS = inForm({ short: 1, long: 6 });
 /** Requests under way at once, each until it is accepted. */
@@ -96,6 +98,7 @@ test(
     const { refused, interrupted, cut } = set.troubles;
     expect(Math.min(refused, interrupted, cut)).toBeGreaterThan(0);
     expect(set.troubles.rolledBackAnswered).toBe(0);
+    expect(set.troubles.stale).toBeGreaterThan(0);
   },
   LIMIT_MS,
 );
