@@ -69,11 +69,11 @@ const PLANS: Readonly<Record<Kind, Plan>> = {
   doomed: { every: [null], work: { ...USUAL, logCalls: 60, pauseMs: 1_000 } },
 };
 
-/** Creates all of them, `scale` times each with a schedule. */
-export async function defineJobs(
+/** Creates their tenant and their workers. */
+export async function defineWorkers(
   api: ApiClient,
-  { url, ledgerFile, scale }: { readonly url: string; readonly ledgerFile: string; readonly scale: number },
-): Promise<SoakJob[]> {
+  { url, ledgerFile }: { readonly url: string; readonly ledgerFile: string },
+): Promise<void> {
   await api.expect([201], 'POST', '/tenants', { body: { id: TENANT, name: 'Soak' } });
   const webService = { engine: 'webservice', url };
   await api.expect([201], 'POST', '/workers', { body: { id: 'reporter', name: 'Reporter', ...webService } });
@@ -81,16 +81,24 @@ export async function defineJobs(
   await api.expect([201], 'POST', '/workers', { body: patient });
   const shell = { id: 'shell', name: 'Shell', engine: 'process', command: ['sh', '-c', processScript(ledgerFile)] };
   await api.expect([201], 'POST', '/workers', { body: shell });
+}
+
+/** Creates all jobs, `scale` times each with a schedule; the name begins with that of the set. */
+export async function defineJobs(api: ApiClient, scale: number, set = ''): Promise<SoakJob[]> {
   const jobs: SoakJob[] = [];
   for (const kind of KINDS) {
     const plan = PLANS[kind];
     const times = plan.every.flatMap((every) => Array.from({ length: every === null ? 1 : scale }, () => every));
     for (const [number, every] of times.entries()) {
-      jobs.push(await defineJob(api, { id: `${kind}-${number}`, kind, every }));
+      jobs.push(await defineJob(api, { id: `${set}${kind}-${number}`, kind, every }));
     }
   }
   return jobs;
 }
+
+/** Runs a second that the schedules of the jobs ask for. */
+export const askedPerSecond = (jobs: readonly SoakJob[]): number =>
+  jobs.reduce((sum, { every }) => sum + (every === null ? 0 : 1 / every), 0);
 
 async function defineJob(api: ApiClient, job: Pick<SoakJob, 'id' | 'kind' | 'every'>): Promise<SoakJob> {
   const { worker = 'reporter', work = USUAL, attempts = 1, fields = {} } = PLANS[job.kind];

@@ -72,6 +72,8 @@ export class Replicas {
       readonly services: readonly ServiceName[];
       /** In front of the database, which then is a set that holds elections; `chance` decides as there. */
       readonly elections?: { readonly chance: () => number };
+      /** How long the database builds an index of a collection with documents. */
+      readonly indexBuildMs?: number;
     },
     private readonly say: (line: string) => void,
   ) {
@@ -156,8 +158,22 @@ export class Replicas {
     return until(`the shards to be shared by each ${service}`, areShared, SHARED_LIMIT_MS, SAMPLE_MS);
   }
 
+  /** How many runs have ended so, as the executors count since their start. */
+  async endedRuns(state: string): Promise<number> {
+    const counts = await this.metricOf(
+      'executor',
+      new RegExp(`^carillon_runs_total\\{.*state="${state}".*\\} (\\d+)`, 'gm'),
+    );
+    return counts.reduce((sum, count) => sum + count, 0);
+  }
+
   /** As the replicas themselves report; 0 for one that does not answer. */
-  private async shardsOwned(service: ServiceName): Promise<number[]> {
+  private shardsOwned(service: ServiceName): Promise<number[]> {
+    return this.metricOf(service, /^carillon_shards_owned(?:\{.*\})? (\d+)$/gm);
+  }
+
+  /** The sum of the samples that match, for each replica. */
+  private async metricOf(service: ServiceName, sample: RegExp): Promise<number[]> {
     const ports = [...this.metricsPorts].filter(([name]) => name.startsWith(`${service}-`)).map(([, port]) => port);
     return Promise.all(
       ports.map(async (port) => {
@@ -166,7 +182,7 @@ export class Replicas {
           async (answer) => answer.text(),
           () => '',
         );
-        return Number(/^carillon_shards_owned(?:\{.*\})? (\d+)$/m.exec(text)?.[1] ?? 0);
+        return [...text.matchAll(sample)].reduce((sum, [, value]) => sum + Number(value), 0);
       }),
     );
   }
@@ -197,6 +213,7 @@ export class Replicas {
     const options: ServerOptions = {
       dataDir: this.folder,
       port,
+      ...(this.wanted.indexBuildMs !== undefined && { indexBuildMs: this.wanted.indexBuildMs }),
       log: (line) => {
         this.logs.take(name, line);
       },

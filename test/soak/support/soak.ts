@@ -6,14 +6,17 @@ import { SERVICES } from '#common/domain/service-name.js';
 import { messageOf } from '#common/errors/app-error.js';
 import { createLogger } from '#common/logging/logger.js';
 import { Mongo } from '#common/mongo/mongo.js';
+import type { ApiClient } from '#testing/api-client.js';
 import { allProcesses } from '#testing/product/process-tree.js';
 import { WorkerProcess } from '#testing/product/worker-process.js';
 import { Random } from '../../simulation/support/random.js';
 import { Books } from './books.js';
 import { Freezes, type Stroke } from './freezes.js';
-import { defineJobs, type SoakJob } from './jobs.js';
+import { climb, type Climb } from './climb.js';
+import { defineJobs, defineWorkers, type SoakJob } from './jobs.js';
 import { ManualRuns } from './manual-runs.js';
 import { Replicas } from './replicas.js';
+import { BUILD_MS, SlowBuilds } from './slow-builds.js';
 import { blame, judge, type Verdict } from './verdict.js';
 import { makeWaiting } from './waiting-jobs.js';
 
@@ -25,6 +28,8 @@ export interface SoakSettings {
   readonly seed: number;
   readonly replicas: number;
   readonly scale: number;
+  /** Duration of a step of the search for the highest rate, half of which replaces `scale`; 0: it is not searched for. */
+  readonly climb: number;
   /** Schedules of which nothing is due meanwhile. */
   readonly schedules: number;
   /** Percentage of the frozen processes that are killed. */
@@ -33,6 +38,7 @@ export interface SoakSettings {
 
 export interface SoakReport extends Verdict {
   readonly settings: Readonly<Record<string, number>>;
+  readonly highest: Omit<Climb, 'jobs'> | null;
   readonly drainedAfterSeconds: number | null;
   readonly peakMemoryMiB: Readonly<Record<string, number>>;
   readonly warnings: Readonly<Record<string, unknown>>;
@@ -65,12 +71,13 @@ export class Soak {
     const { root, folder, replicas, seed, say } = settings;
     const random = new Random(seed).fork();
     const elections = { chance: () => random.next() };
-    this.replicas = new Replicas(root, folder, { replicas, services: SERVICES, elections }, say);
+    const wanted = { replicas, services: SERVICES, elections, indexBuildMs: BUILD_MS };
+    this.replicas = new Replicas(root, folder, wanted, say);
     this.ledgerFile = join(folder, 'processes.txt');
   }
 
   async run(): Promise<SoakReport> {
-    const { seconds, seed, scale, schedules, kills, say } = this.settings;
+    const { seconds, seed, schedules, kills, say } = this.settings;
     await this.replicas.startServers();
     this.mongo = await Mongo.connect(this.replicas.mongoUri, createLogger('soak', 'error'));
     const waiting = await makeWaiting(this.mongo, schedules);
@@ -80,36 +87,44 @@ export class Soak {
     const [api] = this.replicas.apis;
     if (api === undefined) throw new Error('there is no api');
     const books = new Books(api);
-    const jobs = await defineJobs(api, { url: this.worker.url, ledgerFile: this.ledgerFile, scale });
+    await defineWorkers(api, { url: this.worker.url, ledgerFile: this.ledgerFile });
+    const verdict: Verdict = { faults: {}, counts: {} };
+    const { scale, highest } = await this.chooseScale(api, books, verdict);
+    const jobs = await defineJobs(api, scale);
     const manual = new ManualRuns(
       this.replicas.apis,
       jobs.filter(({ every }) => every === null),
     );
     say(`${jobs.length} jobs run`);
     const asking = new AbortController();
-    const asked = manual.run(AbortSignal.any([asking.signal, this.ended.signal]));
+    const underWay = AbortSignal.any([asking.signal, this.ended.signal]);
+    const builds = new SlowBuilds(this.mongo, this.replicas.mongoUri);
+    const asked = Promise.all([manual.run(underWay), builds.run(underWay)]);
     await delay(WARM_UP_MS);
     this.freezes = new Freezes(this.replicas, { seed, shareOfKills: kills / 100 }, say);
     await this.freezes.run(seconds * 1_000, this.ended.signal);
     const thawed = Date.now();
     say('everything goes on');
     asking.abort();
-    const verdict: Verdict = { faults: {}, counts: {} };
     const spans = await this.endSlots(jobs, { books, thawed, verdict });
     const drained = await this.drain(books, verdict);
     await this.judgeShards(verdict);
     await asked;
+    if (builds.done === 0) blame(verdict, 'migration', 'no index was built meanwhile');
     const { reports, working } = await this.worker.whenDone(MAX_WORKER_MS);
     if (working > 0) blame(verdict, 'left over', `${working} attempts are still at work`);
     const processLedger = existsSync(this.ledgerFile) ? readFileSync(this.ledgerFile, 'utf8').trim().split('\n') : [];
     const { diary } = this.freezes;
-    const judged = await judge({ books, jobs, reports, processLedger, manual, diary, spans });
+    const names = new Set(jobs.map(({ id }) => id));
+    const ofJobs = reports.filter(({ job }) => names.has(job));
+    const judged = await judge({ books, jobs, reports: ofJobs, processLedger, manual, diary, spans });
     for (const [kind, list] of Object.entries(judged.faults)) for (const each of list) blame(verdict, kind, each);
     await this.judgeStarts(new Set(reports.map(({ id }) => id)), verdict);
     const warnings = this.judgeServices(verdict);
     return {
       settings: { seconds, seed, replicas: this.settings.replicas, scale, schedules, kills },
-      counts: { ...judged.counts, manual: manual.accepted.size, killed: manual.killed.size },
+      highest,
+      counts: { ...judged.counts, manual: manual.accepted.size, killed: manual.killed.size, indexes: builds.done },
       drainedAfterSeconds: drained === null ? null : Math.round((drained - thawed) / 1_000),
       peakMemoryMiB: Object.fromEntries(this.replicas.peakMemoryMiB),
       warnings,
@@ -117,6 +132,22 @@ export class Soak {
       faults: verdict.faults,
       diary,
     };
+  }
+
+  /** Half of the highest that is kept up with, if that is to be searched for: its jobs have come to their end then. */
+  private async chooseScale(
+    api: ApiClient,
+    books: Books,
+    verdict: Verdict,
+  ): Promise<{ readonly scale: number; readonly highest: SoakReport['highest'] }> {
+    const { climb: stepSeconds, scale, say } = this.settings;
+    if (stepSeconds === 0) return { scale, highest: null };
+    const { jobs, ...highest } = await climb({ api, replicas: this.replicas, say }, stepSeconds);
+    for (const { id, every } of jobs) if (every !== null) await this.disable(id);
+    await this.drain(books, verdict);
+    const half = Math.max(1, Math.round(highest.scale / 2));
+    say(`the highest rate is ${highest.endedPerSecond} runs a second; ${half} times the jobs are half of it`);
+    return { scale: half, highest };
   }
 
   /** Harmless when repeated. */
