@@ -14,7 +14,7 @@ export interface ServerEvent {
 export interface FollowOptions {
   readonly signal?: AbortSignal;
   /** The id of the last event that was seen in an earlier stream. */
-  readonly lastEventId?: string;
+  readonly lastEventId?: string | undefined;
   /** Called whenever the connection is made or lost. */
   readonly onConnected?: (connected: boolean) => void;
   /** Milliseconds before a lost connection is made again; 500 unless given, doubled while no event comes. */
@@ -60,11 +60,14 @@ export async function* followEvents(open: OpenStream, options: FollowOptions = {
 /** A function, because the compiler would otherwise assume that the value stays false. */
 const hasEnded = (signal: AbortSignal): boolean => signal.aborted;
 
+/** Whether the server does not give the stream to this caller, now and later. */
+export const isRefusal = (error: unknown): boolean =>
+  error instanceof ApiError && error.status < 500 && error.status !== 429;
+
 function throwIfHopeless(error: unknown, { seenAt }: Place): void {
-  const isRefused = error instanceof ApiError;
-  if (isRefused && error.status < 500 && error.status !== 429) throw error;
+  if (isRefusal(error)) throw error;
   if (performance.now() - seenAt > PATIENCE_MS)
-    throw isRefused ? error : new UnreachableError('the stream of events', error);
+    throw error instanceof ApiError ? error : new UnreachableError('the stream of events', error);
 }
 
 interface Place {

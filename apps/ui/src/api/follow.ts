@@ -1,12 +1,8 @@
-/** Reads server-sent events by `fetch`, because an `EventSource` cannot carry a token. */
-import { createParser, type EventSourceMessage } from 'eventsource-parser';
-import { delay } from '#common/clock/delay.js';
-import { backoffMs, type Backoff } from '#common/domain/back-off.js';
-import { parseJsonLater } from '#common/domain/parse-json-later.js';
+/** Follows server-sent events in this tab; by `fetch`, because an `EventSource` cannot carry a token. */
+import { followEvents, isRefusal } from '#client/event-stream.js';
 import { addressOf, credentials } from './session.js';
 import { untilVisible, whenHidden } from './visibility.js';
 
-const RECONNECT: Backoff = { baseMs: 500, capMs: 10_000 };
 /**
  * A tab that is hidden for so long gives its connection back: without HTTP/2 a browser opens six to a server, for all tabs together, and a
  * further tab would wait for ever.
@@ -34,56 +30,25 @@ export async function follow(
   signal: AbortSignal,
   { whileHidden = false } = {},
 ): Promise<void> {
-  const place = { lastId: null as string | null, losses: 0 };
+  const open = (lastId: string | null, until: AbortSignal): Promise<Response> => {
+    const headers = new Headers({ ...credentials(), accept: 'text/event-stream' });
+    if (lastId !== null) headers.set('last-event-id', lastId);
+    return fetch(addressOf(`api/v1/${path}`), { headers, signal: until });
+  };
+  let lastEventId: string | undefined;
   while (!signal.aborted) {
     if (!whileHidden) await untilVisible(document, signal);
-    if (isAborted(signal)) return;
     const hidden = whenHidden(document, whileHidden ? Infinity : HIDDEN_MS);
-    const until = AbortSignal.any([signal, hidden.signal]);
-    const ended = await readOnce(path, follower, place, until).catch(() => 'lost' as const);
-    hidden.end();
-    if (ended !== 'lost') return;
-    if (isAborted(signal)) return;
-    if (hidden.signal.aborted) continue;
-    follower.connected(false);
-    await delay(backoffMs(RECONNECT, ++place.losses), signal);
-  }
-}
-
-// Read again: it may have changed during the await.
-const isAborted = (signal: AbortSignal): boolean => signal.aborted;
-
-async function readOnce(
-  path: string,
-  follower: Follower,
-  place: { lastId: string | null; losses: number },
-  signal: AbortSignal,
-): Promise<'lost' | 'refused' | 'enough'> {
-  const resumed: Record<string, string> = place.lastId === null ? {} : { 'last-event-id': place.lastId };
-  const headers = { ...credentials(), accept: 'text/event-stream', ...resumed };
-  const response = await fetch(addressOf(`api/v1/${path}`), { headers, signal });
-  if (!response.ok) return response.status < 500 && response.status !== 429 ? 'refused' : 'lost';
-  if (response.body === null) return 'lost';
-  follower.connected(true);
-  place.losses = 0;
-  const received: EventSourceMessage[] = [];
-  const parser = createParser({
-    onEvent: (message) => {
-      received.push(message);
-    },
-  });
-  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-  try {
-    for (;;) {
-      const { value, done } = await reader.read();
-      if (done) return 'lost';
-      parser.feed(value);
-      for (const { id, event = 'message', data } of received.splice(0)) {
-        if (id !== undefined) place.lastId = id;
-        if (follower.event({ type: event, data: await parseJsonLater(data) }) === false) return 'enough';
+    const options = { lastEventId, signal: AbortSignal.any([signal, hidden.signal]), onConnected: follower.connected };
+    try {
+      for await (const { id, type, data } of followEvents(open, options)) {
+        lastEventId = id ?? lastEventId;
+        if (follower.event({ type, data }) === false) return;
       }
+    } catch (error) {
+      if (isRefusal(error)) return;
+    } finally {
+      hidden.end();
     }
-  } finally {
-    void reader.cancel().catch(() => undefined);
   }
 }
