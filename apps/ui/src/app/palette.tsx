@@ -6,6 +6,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useRights } from '../api/caller.js';
 import { api, ofId, ok, orNull } from '../api/client.js';
+import { useFocusBack } from '../parts/dialog-outlet.js';
 import { typed } from '../parts/inputs.js';
 import { LOCAL_ZONE } from '../parts/local-zone.js';
 import { isMeant, mayBeId } from '../parts/short-id.js';
@@ -86,6 +87,7 @@ function useChoices(text: string): Choice[] {
 }
 
 export default function Palette({ onClose }: { readonly onClose: () => void }): ReactElement {
+  useFocusBack();
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
   const choices = useChoices(text);

@@ -2,7 +2,7 @@
 import { useState, type ReactElement, type ReactNode } from 'react';
 import { Button, Group, Modal, Stack } from '@mantine/core';
 import { refresh } from '../api/client.js';
-import { closeDialog, currentDialog, opens } from './dialog-outlet.js';
+import { closeDialog, currentDialog, opens, useFocusBack } from './dialog-outlet.js';
 import { ProblemAlert } from './page.js';
 import { announce } from './toasts.js';
 
@@ -19,6 +19,7 @@ interface DialogProps {
 
 export function Dialog(props: DialogProps): ReactElement {
   const { title, children, confirm, danger = false, disabled = false, size = 'md', onConfirm } = props;
+  useFocusBack();
   const [error, setError] = useState<Error | null>(null);
   const [busy, setBusy] = useState(false);
   const [isFilled, setFilled] = useState(false);

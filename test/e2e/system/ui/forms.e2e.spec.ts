@@ -106,6 +106,8 @@ test('a click beside a dialog closes it, but not once something was typed', asyn
   expect(await page.getByRole('textbox', { name: 'note' }).inputValue()).toBe('much text');
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
+  // Users of the keyboard continue where they were.
+  expect(await page.evaluate<string>('document.activeElement.innerText')).toBe('Run with…');
 });
 
 test('a double click runs a job once', async () => {
