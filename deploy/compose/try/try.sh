@@ -4,7 +4,7 @@
 # waits for it, and sees that run finish as well. Needs nothing but Docker with Compose 2, and takes some minutes, most of them for the image.
 #   deploy/compose/try/try.sh          PORT=8081 deploy/compose/try/try.sh where 8080 is taken
 #   KEEP=1 deploy/compose/try/try.sh   leaves it running, and says how to remove it
-#   IMAGE=carillon:0.1.0               takes an image that is there (npm run image) and builds none; with it
+#   IMAGE=carillon:<version>           takes an image that is there (npm run image) and builds none; with it
 #   CLI=scripts/carillon.mjs           the command line, which asks CARILLON_SERVER (http://localhost:8080)
 #   OVERRIDE=own.yaml                  another compose file on top, such as for images of a registry of yours
 # Exit code: 0 all checks passed; 1 something did not; 69 Docker is not there, or Carillon runs here already.

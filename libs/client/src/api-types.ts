@@ -18600,7 +18600,7 @@ export interface components {
        *         "replica": "scheduler-node7-1-5f3a9c01",
        *         "service": "api",
        *         "host": "node-1",
-       *         "version": "0.1.0",
+       *         "version": "0.2.0",
        *         "ready": true,
        *         "silent": true,
        *         "heartbeatAt": "2026-12-01T00:00:00.000Z",
@@ -18634,7 +18634,7 @@ export interface components {
         host: string;
         /**
          * @description The version of the replica.
-         * @example 0.1.0
+         * @example 0.2.0
          */
         version: string;
         /**

@@ -40,6 +40,8 @@ function markedTests(): MarkedTest[] {
 }
 
 const BASELINE = 'docs/api-contract.txt';
+/** Written by hand, except for the version of the image. */
+const MANIFEST = 'deploy/kubernetes/base/kustomization.yaml';
 const check = process.argv.includes('--check');
 
 /**
@@ -78,6 +80,7 @@ async function documents(): Promise<Record<string, string>> {
       DASHBOARDS.map((each) => [`deploy/grafana/dashboards/${each.name}.json`, JSON.stringify(grafanaDocument(each))]),
     ),
     'libs/client/src/api-types.ts': await clientTypes(openApi),
+    [MANIFEST]: readFileSync(join(root, MANIFEST), 'utf8').replace(/(?<=newTag: ).*/, version),
     ...helmChart((path) => readFileSync(join(root, path), 'utf8'), version),
     ...Object.fromEntries(
       [...definitionSchemas()].map(([name, schema]) => [`schemas/${name}`, JSON.stringify(schema)]),

@@ -1,4 +1,5 @@
 /** Examples of the OpenAPI document, by the names of its properties. */
+import { productVersion } from '#common/lifecycle/version.js';
 import type { ExampleValues } from './core/property-examples.js';
 import { DEFINITION_EXAMPLES } from './examples-of-definitions.js';
 
@@ -132,7 +133,7 @@ const RUNS: ExampleValues = {
 
 /** Examples for callers, and for fields that all answers have. */
 const ANSWERS: ExampleValues = {
-  version: [3, '0.1.0'],
+  version: [3, productVersion()],
   by: ['ada'],
   note: ['The source system is being moved.'],
   subject: ['token:k3v9x2'],
