@@ -96,10 +96,12 @@ function packagesOf(modules) {
   );
 }
 
+const manifestIn = (folder) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+
 /** The licences of what is bundled; the licence texts that are the same are there once. */
 function noticesOf(folders) {
   const described = folders.map((folder) => {
-    const { name, version: theirs, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+    const { name, version: theirs, license } = manifestIn(folder);
     const [file] = globSync('*', { cwd: folder }).filter((each) => LICENCE_FILE.test(each));
     return {
       title: `${name} ${theirs} (${license ?? 'see below'})`,
@@ -155,8 +157,7 @@ function declare(name, folder) {
 /** The manifest as it is published: the version of the product, and the versions of what stays separate. */
 function manifestOf(name, { separate = [] }) {
   const own = JSON.parse(readFileSync(join(root, 'packages', name, 'package.json'), 'utf8'));
-  const versionOf = (each) =>
-    dependencies[each] ?? JSON.parse(readFileSync(join(root, 'node_modules', each, 'package.json'), 'utf8')).version;
+  const versionOf = (each) => dependencies[each] ?? manifestIn(join(root, 'node_modules', each)).version;
   const needs = Object.fromEntries(separate.map((each) => [each, versionOf(each)]));
   return {
     name: own.name,
@@ -179,6 +180,8 @@ async function make(name, target) {
     cpSync(join(root, from), join(folder, to), { recursive: true });
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifestOf(name, recipe), null, 2)}\n`);
   writeFileSync(join(folder, 'THIRD-PARTY-NOTICES.md'), noticesOf(bundled));
+  const separate = (recipe.separate ?? []).map((each) => join(root, 'node_modules', each));
+  writeFileSync(`${folder}.parts.json`, JSON.stringify([...bundled, ...separate].map(manifestIn)));
   cpSync(join(root, 'packages', name, 'README.md'), join(folder, 'README.md'));
   cpSync(join(root, 'LICENSE'), join(folder, 'LICENSE'));
   const packed = execFileSync('npm', ['pack', '--silent', '--pack-destination', target], {

@@ -4,7 +4,7 @@ import { allowSlowAddresses } from '#common/config/connect-attempts.js';
 import { productVersion } from '#common/lifecycle/version.js';
 import { runCli } from './cli.js';
 import { environment } from './config.js';
-import { CliError } from './errors.js';
+import { CliError, EXIT } from './errors.js';
 import type { Questions } from './host.js';
 import { fileText } from './file-text.js';
 
@@ -43,7 +43,9 @@ const questions: Questions = {
   confirm: async (message) => (await import('@inquirer/prompts')).confirm({ message, default: false }),
 };
 
-process.exitCode = await runCli(
+// Until it has ended. Without await, as a single executable begins with a CommonJS script.
+process.exitCode = EXIT.negative;
+void runCli(
   process.argv.slice(2),
   {
     env: environment(),
@@ -60,4 +62,6 @@ process.exitCode = await runCli(
     signal: stopping.signal,
   },
   productVersion(),
-);
+).then((code) => {
+  process.exitCode = code;
+});

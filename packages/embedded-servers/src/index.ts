@@ -2,6 +2,7 @@
 export { startDocumentDb } from './documentdb-server.js';
 export { ReplicaSetRelay, type ElectionKind } from './elections/replica-set-relay.js';
 export { missingForDocumentDb } from './install/documentdb-recipe.js';
+export { DebianArchive } from './install/debian-archive.js';
 export type { Recipe } from './install/install.js';
 export { installedProgram } from './install/installed-program.js';
 export { programRecipe } from './install/program-recipe.js';

@@ -21,9 +21,11 @@ export async function startService(
   env: Readonly<Record<string, string>>,
   /** Of another build; ours if absent. */
   root?: string,
+  /** Starts a program of the build; this Node if absent. */
+  [program = process.execPath, ...before]: readonly string[] = [],
 ): Promise<ServiceProcess> {
   const mark = process.env['CARILLON_TEST_MARK'];
-  const child = spawn(process.execPath, [`dist/apps/${name}/src/main.js`], {
+  const child = spawn(program, [...before, `dist/apps/${name}/src/main.js`], {
     env: {
       PATH: process.env['PATH'],
       NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],

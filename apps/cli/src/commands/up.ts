@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { isSea } from 'node:sea';
 import type { Command } from 'commander';
 import { builtFile } from '#common/lifecycle/built-file.js';
 import { productVersion } from '#common/lifecycle/version.js';
@@ -12,7 +13,7 @@ import type { Host } from '../host.js';
 import type { Shell } from '../shell.js';
 
 const SERVER = '@carillon/server';
-/** The Node that the services are made for; installed with them if the present one is older. */
+/** The Node that the services are made for; installed with them if the present one is older, or part of this program. */
 const NODE = 24;
 const PROGRAM = 'tools/quickstart/src/main.js';
 
@@ -70,7 +71,8 @@ async function install(spec: string, folder: string, host: Host): Promise<void> 
   host.err(`installing the services (${spec}); this takes some seconds, once\n`);
   mkdirSync(dirname(folder), { recursive: true });
   const draft = mkdtempSync(`${folder}.`);
-  const needed = Number(process.versions.node.split('.')[0]) < NODE ? [spec, `node@${NODE}`] : [spec];
+  const hasNode = !isSea() && Number(process.versions.node.split('.')[0]) >= NODE;
+  const needed = hasNode ? [spec] : [spec, `node@${NODE}`];
   const args = ['install', '--prefix', draft, '--no-audit', '--no-fund', '--loglevel=error', ...needed];
   try {
     if ((await runToEnd('npm', args, host)) !== EXIT.done)

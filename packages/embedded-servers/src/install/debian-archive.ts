@@ -14,6 +14,21 @@ export interface DebianPackage {
   bytes: number;
 }
 
+/** Of which release of Debian, and for which machines. */
+export interface DebianTarget {
+  readonly suite: string;
+  /** Stable releases have security updates in an archive of their own, beside the other. */
+  readonly hasSecurity: boolean;
+  /** In Debian's words, such as `arm64`. */
+  readonly architecture: string;
+}
+
+const THIS_MACHINE: DebianTarget = {
+  suite: DEBIAN_SUITE,
+  hasSecurity: false,
+  architecture: process.arch === 'x64' ? 'amd64' : process.arch,
+};
+
 /** What this machine lacks for a download of Debian packages; undefined if it lacks nothing. */
 export function missingForDebian(env: NodeJS.ProcessEnv): string | undefined {
   if (process.platform !== 'linux') return 'a Linux system';
@@ -45,7 +60,7 @@ export class DebianArchive {
   ) {}
 
   /** Reads the package index; `folder` is scratch space that the caller removes. */
-  static async open(folder: string, env: NodeJS.ProcessEnv): Promise<DebianArchive> {
+  static async open(folder: string, env: NodeJS.ProcessEnv, target = THIS_MACHINE): Promise<DebianArchive> {
     const missing = missingForDebian(env);
     if (missing !== undefined)
       throw new Error(`Debian packages cannot be installed here: this machine lacks ${missing}`);
@@ -60,9 +75,12 @@ export class DebianArchive {
       throw new Error('apt has no Debian mirror configured on this machine: set CARILLON_DEBIAN_MIRROR');
     }
     const keyring = String(KEYRINGS.find((file) => existsSync(file)));
-    writeFileSync(join(folder, 'etc/sources.list'), `deb [signed-by=${keyring}] ${mirror} ${DEBIAN_SUITE} main\n`);
+    const sources = [`${mirror} ${target.suite}`];
+    if (target.hasSecurity) sources.push(`${mirror.replace(/\/?$/, '-security')} ${target.suite}-security`);
+    const lines = sources.map((source) => `deb [signed-by=${keyring}] ${source} main\n`);
+    writeFileSync(join(folder, 'etc/sources.list'), lines.join(''));
     const transport = await run({ command: 'apt-config', args: ['dump', 'Acquire::http', 'Acquire::https'], env });
-    writeFileSync(join(folder, 'apt.conf'), `${transport}${aptConfig(folder)}`);
+    writeFileSync(join(folder, 'apt.conf'), `${transport}${aptConfig(folder, target.architecture)}`);
     const archive = new DebianArchive(folder, { ...env, APT_CONFIG: join(folder, 'apt.conf'), LC_ALL: 'C' });
     await archive.apt(['-qq', 'update']);
     return archive;
@@ -79,9 +97,16 @@ export class DebianArchive {
     await run({ command: 'apt-get', args: ['-qq', 'download', ...names], env: this.env, cwd: this.debs });
   }
 
+  /** The files of the downloaded packages, `<name>_<version>_<architecture>.deb`. */
+  downloaded(): string[] {
+    return readdirSync(this.debs)
+      .sort()
+      .map((file) => join(this.debs, file));
+  }
+
   /** Unpacks the files of every downloaded package under `root`. */
   async unpack(root: string, exclude: string[]): Promise<void> {
-    const waiting = readdirSync(this.debs).map((file) => join(this.debs, file));
+    const waiting = this.downloaded();
     const options = exclude.map((pattern) => `--exclude=${pattern}`);
     const script = 'deb=$1; root=$2; shift 2; dpkg-deb --fsys-tarfile "$deb" | tar -x -C "$root" "$@"';
     const worker = async (): Promise<void> => {
@@ -103,7 +128,8 @@ export class DebianArchive {
 }
 
 /** The date of the index is not checked: clocks and mirrors differ, and packages are checked by hash anyway. */
-const aptConfig = (folder: string): string => `
+const aptConfig = (folder: string, architecture: string): string => `
+APT::Architecture "${architecture}"; APT::Architectures { "${architecture}"; };
 Dir::Etc "${folder}/etc"; Dir::Etc::main "/dev/null"; Dir::Etc::parts "/dev/null";
 Dir::Etc::sourcelist "${folder}/etc/sources.list"; Dir::Etc::sourceparts "/dev/null";
 Dir::State "${folder}"; Dir::State::lists "${folder}/lists"; Dir::State::status "${folder}/status";
