@@ -31,18 +31,23 @@ async function errorsIn(content: string): Promise<readonly string[]> {
   return context.errors.getErrors().map(({ message }) => message);
 }
 
-test.each([...files, '.github/workflows/servers.yaml'])('GitHub finds no error in %s', async (file) => {
+const OURS = ['.github/workflows/release.yaml', '.github/workflows/servers.yaml'];
+
+test.each([...files, ...OURS])('GitHub finds no error in %s', async (file) => {
   const content = readFileSync(join(root, file), 'utf8');
   expect(await errorsIn(content)).toEqual([]);
   expect(await errorsIn(content.replace('runs-on', 'runs-at'))).not.toEqual([]);
   expect(await errorsIn(content.replace(/(\n +(?:- )?run: )[^|\n].*/, '$1${{ matrix.'))).not.toEqual([]);
 });
 
-test('scripts that the servers are tested with exist', () => {
-  const { jobs } = workflow.parse(parse(readFileSync(join(root, '.github/workflows/servers.yaml'), 'utf8')));
+test.each([
+  ['.github/workflows/release.yaml', 'release:verify'],
+  ['.github/workflows/servers.yaml', 'test:kubernetes'],
+])('scripts that %s names exist, %s among them', (file, one) => {
+  const { jobs } = workflow.parse(parse(readFileSync(join(root, file), 'utf8')));
   const lines = Object.values(jobs).flatMap(({ steps }) => steps.flatMap(({ run = '' }) => run.trim().split('\n')));
   const named = lines.flatMap((line) => /^npm run (\S+)/.exec(line)?.[1] ?? []);
-  expect(named).toContain('test:kubernetes');
+  expect(named).toContain(one);
   expect(Object.keys(scripts)).toEqual(expect.arrayContaining(named));
 });
 
