@@ -124,7 +124,7 @@ test.each(Object.values(BEGIN_AT_ZERO))('%s exports its counters with 0', (path)
 const FIRST_STEP = 'npm run nats-access -- --out access';
 
 test('every command of the runbook is run by a test', () => {
-  const typed = [...runbookCommands('carillon'), ...runbookCommands('kubectl'), ...runbookCommands('nats')];
+  const typed = [...runbookCommands('api'), ...runbookCommands('kubectl'), ...runbookCommands('nats')];
   const commands = new Set([FIRST_STEP, ...typed.map(({ command }) => command)]);
   const lines = runbookLines();
   expect(lines.length).toBeGreaterThan(80);
@@ -133,7 +133,7 @@ test('every command of the runbook is run by a test', () => {
 
 test('requests of the runbook are routes, its objects are in the manifests, and its programs are in the image', () => {
   const runbook = read('docs/runbook.md');
-  const typed = [...runbook.matchAll(/carillon (?:-X (\w+) )?"\$API(\/[^?"]*)/g)].map(
+  const typed = [...runbook.matchAll(/api (?:-X (\w+) )?"\$API(\/[^?"]*)/g)].map(
     ([, method = 'GET', path = '']) => `${method} ${path.replaceAll(/\$\w+/g, '{}')}`,
   );
   const known = new Set(routes.map(({ method, path }) => `${method} ${path.replaceAll(/\{\w+\}/g, '{}')}`));

@@ -2,7 +2,6 @@
  * The image that `npm run image` builds, deployed as docs/installation.md says, on a real cluster: it runs jobs with its network policies
  * enforced, refuses connections that nobody should make, and is replaced under load without losing or duplicating anything.
  */
-import { existsSync } from 'node:fs';
 import { z } from 'zod';
 import { delay } from '#common/clock/delay.js';
 import { SERVICES } from '#common/domain/service-name.js';
@@ -10,12 +9,11 @@ import { until } from '#testing/until.js';
 import { latenessOf, type RunView } from '../support/api.js';
 import { EchoWorker } from '../support/echo-worker.js';
 import { asksMetrics, runbookCommands } from '../support/runbook.js';
-import { API_ADDRESS, API_SERVICE, Deployed } from './support/deployed.js';
+import { API_ADDRESS, API_SERVICE, Deployed, imageOrReason } from './support/deployed.js';
 import { PolicyEnforcement } from './support/policy-enforcement.js';
-import { NODE_ADDRESS, Testbed, TESTBED_LIMIT_MS, whyNoTestbed } from './support/testbed.js';
+import { NODE_ADDRESS, Testbed, TESTBED_LIMIT_MS } from './support/testbed.js';
 
-const archive = process.env['CARILLON_IMAGE'] ?? '';
-const why = whyNoTestbed() ?? (existsSync(archive) ? null : 'CARILLON_IMAGE names no archive of npm run image');
+const { archive, why } = imageOrReason();
 const testbed = why === null ? await Testbed.start() : null;
 const runsPods = testbed?.nodes === 'kubelet';
 const because = why ?? 'no node for real pods could be started';

@@ -15,7 +15,8 @@ interface TypedCommand {
 
 /** How a line of each kind begins. */
 const PROGRAMS = {
-  carillon: /^carillon /,
+  /** The page's function that calls the API. */
+  api: /^api /,
   kubectl: /^(?:for .*; do )?(?:kubectl|replicas) /,
   /** The monitoring of the NATS server. */
   nats: /^curl .*"\$NATS_MONITOR\//,
@@ -47,8 +48,12 @@ export const asksMetrics = ({ command }: TypedCommand): boolean => command.inclu
 const definitions = [...text.matchAll(/^\w+\(\) .*$/gm)].join('\n');
 
 /** Types it in a shell where the page's variables are set; gives its output. Throws if it fails. */
-export async function typed(command: string, variables: Readonly<Record<string, string>>): Promise<string> {
+export async function typed(
+  command: string,
+  variables: Readonly<Record<string, string>>,
+  { cwd = process.cwd(), limitMs = COMMAND_LIMIT_MS }: { readonly cwd?: string; readonly limitMs?: number } = {},
+): Promise<string> {
   const script = `set -euo pipefail\n${definitions}\n${command}`;
   const env = { PATH: process.env['PATH'], ...variables };
-  return (await run('bash', ['-c', script], { env, timeout: COMMAND_LIMIT_MS })).stdout;
+  return (await run('bash', ['-c', script], { cwd, env, timeout: limitMs })).stdout;
 }

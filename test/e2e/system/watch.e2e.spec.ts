@@ -396,7 +396,7 @@ test(
     await eventually('it to run', async () => (await api.runs('long')).some(({ phase }) => phase === 'Running'));
     const { apiUrl, token } = quickstart.state();
     const variables = { API: apiUrl, TOKEN: token, JOB: 'long', RUN: run.id, TENANT: 'watched' };
-    const commands = runbookCommands('carillon');
+    const commands = runbookCommands('api');
     expect(commands.length).toBeGreaterThan(10);
     for (const { alert, command: line } of commands)
       expect([alert, line, JSON.parse(await typed(line, variables))]).toEqual([alert, line, expect.anything()]);

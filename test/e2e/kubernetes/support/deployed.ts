@@ -3,7 +3,7 @@
  * overlay of the operator's own. MongoDB and NATS are servers of this machine, which pods reach at the node's address.
  */
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -15,7 +15,7 @@ import { TcpRelay, type Target } from '#testing/tcp-relay.js';
 import { until } from '#testing/until.js';
 import { Api } from '../../support/api.js';
 import { typed } from '../../support/runbook.js';
-import { API_SERVER, NODE_ADDRESS, type Testbed } from './testbed.js';
+import { API_SERVER, NODE_ADDRESS, whyNoTestbed, type Testbed } from './testbed.js';
 
 const ROOT = resolve(import.meta.dirname, '../../../..');
 const API_PORT = 18_080;
@@ -28,7 +28,16 @@ const WORKERS_NETWORK = '10.244.0.0/20';
 const LOOK_MS = 500;
 const MS_PER_SECOND = 1_000;
 const READY_LIMIT_MS = 240_000;
+/** Some lines replace all pods, several times. */
+const PAGE_LIMIT_MS = 600_000;
 const run = promisify(execFile);
+
+/** The image that CARILLON_IMAGE names, or why nothing can be deployed. */
+export function imageOrReason(): { readonly archive: string; readonly why: string | null } {
+  const archive = process.env['CARILLON_IMAGE'] ?? '';
+  const why = whyNoTestbed() ?? (existsSync(archive) ? null : 'CARILLON_IMAGE names no archive of npm run image');
+  return { archive, why };
+}
 
 export class Deployed {
   readonly api: Api;
@@ -40,6 +49,8 @@ export class Deployed {
   private turn = 0;
   private restartableAt = 0;
   private token = '';
+  /** What the installation was given. */
+  private given: Readonly<Record<string, string>> = {};
 
   private constructor(private readonly testbed: Testbed) {
     this.api = new Api(() => ({ apiUrl: `${API_ADDRESS}/api/v1`, token: this.token }));
@@ -92,6 +103,22 @@ export class Deployed {
     return output;
   }
 
+  /** Lines of a page, in the folder in which the operator installed, with what he gave then; gives the output. */
+  typeHere(lines: string, variables: Readonly<Record<string, string>> = {}): Promise<string> {
+    const { folder: cwd, token } = this;
+    const { PATH, ...typing } = this.testbed.typing;
+    const access = { API: `${API_ADDRESS}/api/v1`, TOKEN: token, CARILLON_SERVER: API_ADDRESS, CARILLON_TOKEN: token };
+    const environment = {
+      HOME: cwd,
+      ...access,
+      ...this.given,
+      ...typing,
+      PATH: `${join(cwd, 'bin')}:${PATH}`,
+      ...variables,
+    };
+    return typed(lines, environment, { cwd, limitMs: PAGE_LIMIT_MS });
+  }
+
   /** Ends the program of a container, and resolves when its pod is ready with the next one. */
   async endContainer(service: ServiceName): Promise<void> {
     const before = await this.restarts();
@@ -137,8 +164,12 @@ export class Deployed {
     await run(process.execPath, [join(ROOT, 'dist/tools/nats-access/src/main.js'), '--out', access], { cwd: ROOT });
     const { mongoUri, natsUrl } = await this.servers(access);
     // The second.
-    const servers = { MONGODB_URI: mongoUri, NATS_URL: natsUrl, ...(await this.objectStore()) };
-    const env = { ...process.env, ...servers, KUBECTL: this.testbed.kubectlCommand };
+    this.given = { MONGODB_URI: mongoUri, NATS_URL: natsUrl, ...(await this.objectStore()) };
+    symlinkSync(join(ROOT, 'deploy'), join(this.folder, 'deploy'));
+    mkdirSync(join(this.folder, 'bin'));
+    const cli = `#!/bin/sh\nexec ${process.execPath} ${join(ROOT, 'dist/apps/cli/src/main.js')} "$@"\n`;
+    writeFileSync(join(this.folder, 'bin/carillon'), cli, { mode: 0o755 });
+    const env = { ...process.env, ...this.given, KUBECTL: this.testbed.kubectlCommand };
     await run(join(ROOT, 'deploy/kubernetes/make-secrets.sh'), [access], { env });
     const secret = await this.inCarillon('get', 'secret', 'carillon-api', '-o', 'jsonpath={.data.BOOTSTRAP_TOKEN}');
     this.token = Buffer.from(secret, 'base64').toString();
