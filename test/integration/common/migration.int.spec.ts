@@ -1,9 +1,11 @@
 /** One process at a time migrates the database for a version. */
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { Mongo } from '#common/mongo/mongo.js';
 import { removeReplaced } from '#common/mongo/replaced-indexes.js';
 import { freshDatabaseUri, silentLog } from '#testing/servers.js';
 import { until } from '#testing/until.js';
-import { IN_THE_MIDDLE, LIMIT_MS, MigrationsOfThisFile } from './support/migrations.js';
+import { IN_THE_MIDDLE, LIMIT_MS, MigrationsOfThisFile, PROGRAM } from './support/migrations.js';
 
 const { closers, migration, opened } = new MigrationsOfThisFile();
 
@@ -70,3 +72,23 @@ test('a service that only checks waits until another process has migrated', asyn
   closers.push(() => mongo.close());
   expect(await mongo.missingIndexes()).toEqual([]);
 });
+
+test(
+  'the check says what is missing and about how long it takes to build, and builds nothing',
+  async () => {
+    const uri = freshDatabaseUri();
+    const mongo = await Mongo.connect(uri, silentLog);
+    closers.push(() => mongo.close());
+    const env = { ...process.env, MONGODB_URI: uri };
+    const check = (): Promise<{ stdout: string }> =>
+      promisify(execFile)(process.execPath, [PROGRAM, '--check'], { env });
+    expect((await check()).stdout).not.toContain('missing:');
+    const triggers = mongo.collection<{ _id: string; uid: string }>('triggers');
+    await triggers.dropIndex('uid_1');
+    await triggers.insertMany(['a', 'b'].map((_id) => ({ _id, uid: _id })));
+    const stdout = expect.stringMatching(/^missing: triggers \{"uid":1\}, \d documents: about 1 s$/m) as string;
+    await expect(check()).rejects.toMatchObject({ code: 1, stdout });
+    expect(await mongo.missingIndexes()).toEqual(['triggers {"uid":1}']);
+  },
+  LIMIT_MS,
+);

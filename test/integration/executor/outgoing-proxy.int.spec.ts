@@ -1,16 +1,28 @@
 /** Calls of web services, and requests to stores, through a proxy. */
-import { execFileSync } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 import { request } from 'undici';
 import { outgoingAgent } from '#common/config/outgoing-proxy.js';
 import { AddressGuard } from '../../../apps/executor/src/engines/webservice/address-guard.js';
 import { HttpCaller, type CallOutcome } from '../../../apps/executor/src/engines/webservice/http-caller.js';
+
+const CALLER = pathToFileURL(resolve('dist/apps/executor/src/engines/webservice/')).href;
+/** A program that calls a web service as the executor does, and prints the outcome. */
+const CALL = `
+import { AddressGuard } from '${CALLER}/address-guard.js';
+import { HttpCaller } from '${CALLER}/http-caller.js';
+const caller = new HttpCaller(new AddressGuard(['public']));
+const call = { url: 'https://outside.test/start', headers: {}, body: '{}', timeoutMs: 5_000 };
+console.log(JSON.stringify(await caller.post(call)));
+await caller.close();`;
 
 const before = { ...process.env };
 const closers: (() => void)[] = [];
@@ -128,4 +140,25 @@ test('requests to stores and secret providers go through it, too, except to host
   expect(await bodyOf('http://outside.test/object')).toBe('stored');
   expect(await bodyOf(`http://127.0.0.1:${target}/object`)).toBe('stored');
   expect(asked).toEqual(['outside.test:80 ']);
+});
+
+test('behind a proxy that opens TLS, whoever trusts its authority gets the answer, and nobody else does', async () => {
+  const own = selfSigned('outside.test');
+  const opened = createTlsServer(own, (_request, response) => response.end('from the proxy'));
+  const { port } = await proxyTo(await portOf(opened), 'outside.test');
+  const folder = mkdtempSync(join(tmpdir(), 'carillon-authority-'));
+  closers.push(() => {
+    rmSync(folder, { recursive: true });
+  });
+  const authority = join(folder, 'ca.pem');
+  writeFileSync(authority, own.cert);
+  // Node reads the authorities when it starts.
+  const call = async (env: Readonly<Record<string, string>>): Promise<unknown> => {
+    const proxy = { NODE_USE_ENV_PROXY: '1', HTTPS_PROXY: `http://127.0.0.1:${port}` };
+    const options = { env: { PATH: process.env['PATH'], ...proxy, ...env } };
+    const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', CALL], options);
+    return JSON.parse(stdout);
+  };
+  expect(await call({ NODE_EXTRA_CA_CERTS: authority })).toMatchObject({ status: 200, text: 'from the proxy' });
+  expect(await call({})).not.toHaveProperty('status');
 });

@@ -6,7 +6,7 @@ import { Mongo } from '#common/mongo/mongo.js';
 import { MongoRelay } from '#testing/mongo-relay.js';
 import { silentLog } from '#testing/servers.js';
 
-const PROGRAM = resolve(import.meta.dirname, '../../../../dist/tools/migrate/src/main.js');
+export const PROGRAM = resolve(import.meta.dirname, '../../../../dist/tools/migrate/src/main.js');
 export const LIMIT_MS = 60_000;
 /** So many collections are done when something happens. */
 export const IN_THE_MIDDLE = 5;
