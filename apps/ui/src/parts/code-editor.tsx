@@ -1,5 +1,5 @@
 /** A document as text, with completion and checks by its schema; errors of the server are marked in it. */
-import { useEffect, useRef, type ReactElement } from 'react';
+import { useEffect, useId, useRef, type ReactElement } from 'react';
 import {
   autocompletion,
   closeBrackets,
@@ -49,6 +49,7 @@ const colours = HighlightStyle.define([
 export default function CodeEditor(props: CodeEditorProps): ReactElement {
   const place = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
+  const hint = useId();
   const latest = useRef(props);
   latest.current = props;
   useEffect(() => {
@@ -70,7 +71,7 @@ export default function CodeEditor(props: CodeEditorProps): ReactElement {
           keymap.of([...completionKeymap, ...defaultKeymap, ...historyKeymap, indentWithTab]),
           EditorView.lineWrapping,
           // A scrollable element must be reachable by keyboard.
-          EditorView.contentAttributes.of({ 'aria-label': props.label, tabindex: '0' }),
+          EditorView.contentAttributes.of({ 'aria-label': props.label, 'aria-describedby': hint, tabindex: '0' }),
           EditorView.updateListener.of((update) => {
             if (update.docChanged) latest.current.onChange(update.state.doc.toString());
           }),
@@ -81,7 +82,7 @@ export default function CodeEditor(props: CodeEditorProps): ReactElement {
     return () => {
       editor.destroy();
     };
-  }, [props.label]);
+  }, [props.label, hint]);
   useEffect(() => {
     const { current } = view;
     if (current === null || current.state.doc.toString() === props.text) return;
@@ -92,7 +93,14 @@ export default function CodeEditor(props: CodeEditorProps): ReactElement {
     if (current === null) return;
     current.dispatch(setDiagnostics(current.state, diagnosticsOf(props.text, props.schema, props.problems)));
   }, [props.text, props.schema, props.problems]);
-  return <div ref={place} className="code-editor" />;
+  return (
+    <>
+      <div ref={place} className="code-editor" />
+      <p id={hint} className="dim">
+        The tab key indents. To leave the text, press Esc and then the tab key.
+      </p>
+    </>
+  );
 }
 
 /** The range in the text of the path, or of its nearest parent that exists. */

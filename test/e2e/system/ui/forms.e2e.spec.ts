@@ -110,6 +110,21 @@ test('a click beside a dialog closes it, but not once something was typed', asyn
   expect(await page.evaluate<string>('document.activeElement.innerText')).toBe('Run with…');
 });
 
+test('the document of a job says how the keyboard leaves it, because the tab key indents there', async () => {
+  const anna = await product.visitor();
+  const { page } = anna;
+  await anna.goes('/jobs/asked/edit');
+  const text = page.getByRole('textbox', { name: 'The job as a document' });
+  await text.click();
+  const says = await page.evaluate<string>(
+    "document.getElementById(document.activeElement.getAttribute('aria-describedby')).innerText",
+  );
+  expect(says).toBe('The tab key indents. To leave the text, press Esc and then the tab key.');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate<string>('document.activeElement.innerText')).toBe('Save');
+});
+
 test('a double click runs a job once', async () => {
   const anna = await product.visitor();
   const { page } = anna;
