@@ -108,9 +108,10 @@ export async function runCli(args: readonly string[], terminal: Host, version: s
   quietly(program, host, program.name());
   try {
     await program.parseAsync([...args], { from: 'user' });
-    return shell.exitCode;
+    return host.signal.aborted ? EXIT.interrupted : shell.exitCode;
   } catch (error) {
-    if (host.signal.aborted) return EXIT.interrupted;
+    // At a question, Ctrl-C is a key, and its end an error.
+    if (host.signal.aborted || (error instanceof Error && error.name === 'ExitPromptError')) return EXIT.interrupted;
     // Commander has printed it.
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
     const { lines, hint, exitCode } = explain(error);

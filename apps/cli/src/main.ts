@@ -16,7 +16,9 @@ process.once('SIGINT', () => {
 });
 // A reader that has seen enough, such as `head`, is no failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  process.exit(error.code === 'EPIPE' ? 0 : 1);
+  if (error.code === 'EPIPE') process.exit(EXIT.done);
+  process.stderr.write(`error: the output cannot be written: ${error.message}\n`);
+  process.exit(EXIT.usage);
 });
 
 // Messages that nobody reads any more do not end what the command does.
@@ -35,12 +37,14 @@ async function standardInput(): Promise<string> {
   return fileText('standard input', Buffer.concat(parts));
 }
 
+/** A question is seen although the output goes into a file or a pipe. */
+const SEEN = { output: process.stderr };
 /** Loaded only for a question: most commands ask none. */
 const questions: Questions = {
   text: async (message, preset) =>
-    (await import('@inquirer/prompts')).input({ message, ...(preset !== undefined && { default: preset }) }),
-  secret: async (message) => (await import('@inquirer/prompts')).password({ message, mask: true }),
-  confirm: async (message) => (await import('@inquirer/prompts')).confirm({ message, default: false }),
+    (await import('@inquirer/prompts')).input({ message, ...(preset !== undefined && { default: preset }) }, SEEN),
+  secret: async (message) => (await import('@inquirer/prompts')).password({ message, mask: true }, SEEN),
+  confirm: async (message) => (await import('@inquirer/prompts')).confirm({ message, default: false }, SEEN),
 };
 
 // Until it has ended. Without await, as a single executable begins with a CommonJS script.

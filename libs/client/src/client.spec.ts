@@ -166,3 +166,13 @@ test('a stream ends when its signal is aborted', async () => {
   });
   await expect(client.follow('/events', {}, { signal: stop.signal }).next()).resolves.toMatchObject({ done: true });
 });
+
+test('a token that cannot be sent is refused without any part of it', async () => {
+  const server = 'http://carillon.test';
+  const message = 'the token contains a character that no token has, at position 8';
+  expect(() => createClient({ server, token: 's3cret-€' })).toThrow(new TypeError(message));
+  const late = createClient({ server, token: () => 's3cret-\n', retry: { tries: 1 } });
+  const error: unknown = await late.GET('/me').catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({ message: expect.stringContaining(message) as string });
+  expect(String(error)).not.toContain('s3cret');
+});

@@ -40,7 +40,18 @@ export interface Client extends FetchClient<paths> {
   follow: (path: string, query?: StreamQuery, options?: FollowOptions) => AsyncGenerator<ServerEvent>;
 }
 
+/** Beyond the characters of a header, without blanks. */
+const NOT_OF_TOKEN = /[^\u0021-\u007e]/u;
+
+/** What is wrong with a text that cannot be sent as a token, without any part of it; null if it can. */
+export function tokenProblem(token: string): string | null {
+  const at = NOT_OF_TOKEN.exec(token)?.index;
+  return at === undefined ? null : `the token contains a character that no token has, at position ${at + 1}`;
+}
+
+/** Throws TypeError for a token that cannot be sent; for one that a function gives, requests fail. */
 export function createClient(options: ClientOptions): Client {
+  if (typeof options.token === 'string') headersOf(options);
   const baseUrl = `${options.server.replace(/\/+$/, '')}/api/v1`;
   const plainFetch = options.fetch ?? ((request: Request) => globalThis.fetch(request));
   const authorized = async (request: Request): Promise<Response> => {
@@ -82,6 +93,9 @@ function requireAnswer(response: Response): Response {
 
 function headersOf({ token, headers }: ClientOptions): Record<string, string> {
   const present = typeof token === 'function' ? token() : token;
+  // The error of the runtime shows the whole header.
+  const problem = tokenProblem(present ?? '');
+  if (problem !== null) throw new TypeError(problem);
   return { ...headers, ...(present !== undefined && { authorization: `Bearer ${present}` }) };
 }
 

@@ -8,6 +8,7 @@ import { SchedulesStore } from '#common/mongo/schedules.store.js';
 import { contracts } from '#common/messages/registry.js';
 import { aSchedule } from '#testing/builders/a-schedule.js';
 import { until } from '#testing/until.js';
+import { storeRun } from '../api/stored-runs.js';
 import { BOOTSTRAP, obligingScheduler, startApi, type ApiUnderTest } from '../api/api-under-test.js';
 import { CliUnderTest, normalized } from './cli-under-test.js';
 
@@ -77,6 +78,7 @@ test('colours are used for terminals, unless they are switched off', async () =>
   expect((await cli.run('get jobs', { isTerminal: true, env: { NO_COLOR: '' } })).out).toContain(escape);
   expect((await cli.run('get jobs', { isTerminal: true, env: { TERM: 'dumb' } })).out).not.toContain(escape);
   expect((await cli.run('get jobs', { env: { FORCE_COLOR: '' } })).out).not.toContain(escape);
+  expect((await cli.run('get jobs', { env: { FORCE_COLOR: '1', NO_COLOR: '1' } })).out).not.toContain(escape);
   expect((await cli.run('get jobs', { env: { FORCE_COLOR: '1', TERM: 'dumb' } })).out).toContain(escape);
   const [shown, inFile, plain] = await Promise.all([
     cli.run('get job none', { isTerminal: true }),
@@ -307,4 +309,59 @@ test('an id that does not exist does not hide the objects that do', async () => 
   expect({ code, out }).toEqual({ code: 5, out: 'ibm-report\n' });
   expect(err).toContain('nosuch');
   expect((await cli.run('get jobs nosuch neither -o name')).err).toMatch(/nosuch[^]*neither/);
+});
+
+test('every command that changes something prints JSON if it is asked for, and nothing else', async () => {
+  for (const [line, expected] of [
+    ['pause ibm-report --note holidays -o json', [{ id: 'ibm-report' }]],
+    ['resume ibm-report -o json', { id: 'ibm-report' }],
+    [
+      `channel set ops '{"type":"slack","url":"https://hooks.slack.test/x"}' -t ibm -o json`,
+      { message: 'the channel ops was saved' },
+    ],
+    ['delete job ibm-gone -o json', undefined],
+  ] as const) {
+    if (expected === undefined) await api.ask('POST', '/jobs', { body: GONE });
+    const { code, out } = await cli.run(line);
+    expect([line, code]).toEqual([line, 0]);
+    const value: unknown = JSON.parse(out);
+    expect(value).toMatchObject(expected ?? [{ kind: 'Job', name: 'job/ibm-gone', action: 'delete' }]);
+  }
+  // What was done before a failure is told, too.
+  const half = await cli.run('pause ibm-report nosuch -o json');
+  expect([half.code, JSON.parse(half.out)]).toEqual([5, [expect.objectContaining({ id: 'ibm-report' })]]);
+  expect((await cli.run('resume ibm-report -o name')).out).toBe('job/ibm-report resumed\n');
+});
+const GONE = { id: 'ibm-gone', tenant: 'ibm', name: 'gone', worker: 'web' };
+
+test.each([
+  'export -o json',
+  'import crontab - -o json',
+  'diff job ibm-report 1 2 -o json',
+  'logs some -o csv',
+  'run ibm-report --follow -o name',
+  'rerun some --follow -o json',
+])('a form of output that a command does not have is refused before anything is sent: %s', async (line) => {
+  const before = scheduler.admitted.length;
+  const { code, out, err } = await cli.run(line, { input: '' });
+  expect([code, out, scheduler.admitted.length]).toEqual([2, '', before]);
+  expect(err).toContain('whatever -o asks for');
+});
+
+test.each(['tök€n', 'a\nb', 'a b', '“abc”'])('a token that cannot be sent is not shown: %j', async (token) => {
+  const { code, out, err } = await cli.run('get jobs', { env: { CARILLON_TOKEN: token } });
+  expect([code, out]).toEqual([2, '']);
+  expect(err).toMatch(/^error: the token contains a character that no token has, at position \d\n/);
+  expect((await cli.run('login --token-stdin', { input: token })).err).toContain('that no token has');
+  expect(err).not.toContain(token);
+});
+
+test('Ctrl-C while a log is followed is told by the exit code, though nothing has failed', async () => {
+  await storeRun(api.mongo, 'lasting', { job: asJobId('ibm-report'), tenant: asTenantId('ibm'), phase: 'Running' });
+  const stop = new AbortController();
+  const following = cli.run('logs lasting --follow', { signal: stop.signal });
+  setTimeout(() => {
+    stop.abort();
+  }, 500);
+  expect((await following).code).toBe(130);
 });

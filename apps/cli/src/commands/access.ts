@@ -4,7 +4,8 @@ import { createClient, dataOf } from '#client/client.js';
 import { CliError, EXIT } from '../errors.js';
 import { contextsFile, readContexts, writeContexts, type Context } from '../session/contexts.js';
 import { signInByDevice } from '../session/device-sign-in.js';
-import { addressOf, type GlobalOptions } from '../session/session.js';
+import { useProxy } from '../session/proxy.js';
+import { addressOf, requireToken, type GlobalOptions } from '../session/session.js';
 import { inSession, type Shell } from '../shell.js';
 import { definedFields } from './arguments.js';
 
@@ -20,7 +21,7 @@ export function addAccessCommands(program: Command, shell: Shell): void {
       if (name === null || !contexts[name]) throw new CliError('you are not signed in');
       const { token: _token, expiresAt: _expiresAt, ...rest } = contexts[name];
       writeContexts(file, { current, contexts: { ...contexts, [name]: rest } });
-      shell.printer(command).line(`the token of the context "${name}" was removed from this machine`);
+      shell.printer(command).done(`the token of the context "${name}" was removed from this machine`);
     });
   program
     .command('whoami')
@@ -55,12 +56,14 @@ function addLogin(program: Command, shell: Shell): void {
     .action(async (options: LoginOptions, command: Command) => {
       const all = command.optsWithGlobals<GlobalOptions>();
       const { host } = shell;
+      useProxy(host);
       const server = addressOf(
         all.server ?? host.env['CARILLON_SERVER'] ?? (await shell.ask().text('Server:', 'http://127.0.0.1:8080')),
       );
       const named =
-        options.tokenStdin === true ? (await host.input()).trim() : (all.token ?? host.env['CARILLON_TOKEN']);
+        options.tokenStdin === true ? (await host.input()).trim() : (all.token?.trim() ?? host.env['CARILLON_TOKEN']);
       const { token, expiresAt } = await signInTo(server, named, shell);
+      requireToken(token);
       if (token === '') throw new CliError('the token is empty');
       const me = await dataOf(createClient({ server, token }).GET('/me'));
       const file = contextsFile(host);
@@ -74,7 +77,7 @@ function addLogin(program: Command, shell: Shell): void {
       writeContexts(file, { current: name, contexts: { ...contexts, [name]: context } });
       shell
         .printer(command)
-        .line(
+        .done(
           `signed in to ${server} as ${me.name}${context.tenant === undefined ? '' : `, tenant ${context.tenant}`} (context "${name}")`,
         );
     });
@@ -87,7 +90,7 @@ async function signInTo(
   shell: Shell,
 ): Promise<{ readonly token: string; readonly expiresAt?: string }> {
   if (token !== undefined) return { token };
-  return (await signInByDevice(server, shell.host)) ?? { token: await shell.ask().secret('Token:') };
+  return (await signInByDevice(server, shell.host)) ?? { token: (await shell.ask().secret('Token:')).trim() };
 }
 
 function onlyTenant(roles: readonly { readonly tenant: string }[]): string | undefined {
@@ -146,7 +149,7 @@ function changeContexts(context: Command, shell: Shell): void {
     .action((name: string, _options: unknown, command: Command) => {
       const { contexts } = contextsWith(name);
       writeContexts(contextsFile(shell.host), { current: name, contexts });
-      shell.printer(command).line(`the context "${name}" is in use`);
+      shell.printer(command).done(`the context "${name}" is in use`);
     });
   context
     .command('delete <name>')
@@ -155,6 +158,6 @@ function changeContexts(context: Command, shell: Shell): void {
       const { current, contexts } = contextsWith(name);
       const rest = Object.fromEntries(Object.entries(contexts).filter(([each]) => each !== name));
       writeContexts(contextsFile(shell.host), { current: current === name ? null : current, contexts: rest });
-      shell.printer(command).line(`the context "${name}" was removed`);
+      shell.printer(command).done(`the context "${name}" was removed`);
     });
 }

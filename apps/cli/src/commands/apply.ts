@@ -11,6 +11,7 @@ import type { Paint, Printer } from '../output/printer.js';
 import type { Session } from '../session/session.js';
 import { inSession, type Shell } from '../shell.js';
 import { pair, several, definedFields } from './arguments.js';
+import { requireText } from './verb.js';
 import { dataOf, itemsOf, type Schemas } from '#client/client.js';
 
 /* Shows the changes between two versions of a job. */
@@ -98,6 +99,7 @@ export function addApplyCommands(program: Command, shell: Shell): void {
       inSession(shell, async (session, versions: readonly string[], options: DiffOptions) => {
         if ((versions.length === 0) === (options.filename === undefined))
           throw new CliError('give files by -f, or two versions: carillon diff job <id> [from] [to]');
+        requireText(session.printer, 'differences are text');
         const texts =
           options.filename === undefined
             ? [await versionDiff(session, versions)]
@@ -192,7 +194,7 @@ export function tellOne(
   }
 }
 
-const summaryOf = ({ change, outcome }: Applied): Record<string, unknown> => ({
+export const summaryOf = ({ change, outcome }: Applied): Record<string, unknown> => ({
   kind: kindOf(change),
   name: labelOfChange(change),
   action: change.action,

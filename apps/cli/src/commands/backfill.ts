@@ -58,7 +58,7 @@ export function addBackfillCommands(program: Command, shell: Shell): void {
       inSession(shell, async ({ client, printer }, id: string, backfill: string) => {
         const params = { path: { id, backfill } };
         const { slots } = await dataOf(client.POST('/jobs/{id}/backfills/{backfill}/cancel', { params, body: {} }));
-        printer.line(`the backfill ${backfill} was cancelled after ${slots.made} of ${slots.total} runs`);
+        printer.done(`the backfill ${backfill} was cancelled after ${slots.made} of ${slots.total} runs`);
       }),
     );
 }

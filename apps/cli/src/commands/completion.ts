@@ -12,9 +12,17 @@ const MAX_IDS = 200;
 const ID_LIMIT_MS = 1_500;
 
 const SCRIPTS: Readonly<Record<string, string>> = {
+  // Readline divides words at = and :, and replaces only what stands behind the last of them.
   bash: `_carillon() {
-  local IFS=$'\\n'
-  COMPREPLY=($(carillon __complete -- "\${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null))
+  local line="\${COMP_LINE:0:COMP_POINT}" breaks="\${COMP_WORDBREAKS//[^=:]/}" cut='' IFS=$' \\t'
+  local -a words
+  read -ra words <<< "$line"
+  [[ $line == *[[:blank:]] ]] && words+=('')
+  local last="\${words[\${#words[@]}-1]}"
+  [[ $breaks && $last == *[$breaks]* ]] && cut="\${last%"\${last##*[$breaks]}"}"
+  IFS=$'\\n'
+  COMPREPLY=($(carillon __complete -- "\${words[@]:1}" 2>/dev/null))
+  COMPREPLY=("\${COMPREPLY[@]#"$cut"}")
 }
 complete -o default -F _carillon carillon
 `,
@@ -45,11 +53,20 @@ export function addCompletion(program: Command, shell: Shell): void {
   program
     .command('__complete [words...]', { hidden: true })
     .allowUnknownOption()
-    .action(async (words: string[], _options: unknown, command: Command) => {
+    .action(async (typed: string[], _options: unknown, command: Command) => {
+      const { words, before } = divided(typed);
       const fixed = completionsOf(program, words);
       const ids = fixed.length > 0 ? [] : await idsFor(program, words, () => shell.session(command));
-      for (const each of [...fixed, ...ids]) shell.host.out(`${each}\n`);
+      for (const each of [...fixed, ...ids]) shell.host.out(`${before}${each}\n`);
     });
+}
+
+/** The words without their quotes; of `--state=FA` as last word, the value is a word of its own, with what stands before it. */
+function divided(typed: readonly string[]): { readonly words: readonly string[]; readonly before: string } {
+  const words = typed.map((word) => word.replaceAll(/^["']|["']$/g, ''));
+  const [, option, value] = /^(--[\w-]+)=(.*)$/.exec(words.at(-1) ?? '') ?? [];
+  if (option === undefined || value === undefined) return { words, before: '' };
+  return { words: [...words.slice(0, -1), option, value], before: `${option}=` };
 }
 
 /** The ids of objects that fit the last word; none if the server does not answer soon. */

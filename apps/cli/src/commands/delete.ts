@@ -10,8 +10,9 @@ import { CliError, EXIT } from '../errors.js';
 import { labelsText } from '../output/listings.js';
 import type { Session } from '../session/session.js';
 import { inSession, type Shell } from '../shell.js';
-import { FILES, presentFor, tellOne } from './apply.js';
+import { FILES, presentFor, summaryOf, tellOne } from './apply.js';
 import { pair, several } from './arguments.js';
+import { forEachId } from './verb.js';
 
 interface DeleteOptions {
   readonly filename?: readonly string[];
@@ -39,11 +40,12 @@ export function addDelete(program: Command, shell: Shell): void {
         const applied = await applyPlan(session.client, changes, {
           dryRun: null,
           tell: (each) => {
-            tellOne(session.printer, session.host.err, each, false);
+            if (!session.printer.isData) tellOne(session.printer, session.host.err, each, false);
           },
         });
+        if (session.printer.isData) session.printer.value(applied.map(summaryOf));
         if (applied.some(({ outcome }) => outcome.kind === 'failed')) shell.exitCode = EXIT.negative;
-        if (changes.length === 0) session.printer.line('none of these objects exists');
+        else if (changes.length === 0) session.printer.line('none of these objects exists');
         return undefined;
       }),
     );
@@ -99,9 +101,9 @@ async function confirmRemoval(shell: Shell, changes: readonly Change[], options:
 
 async function deleteRest({ client, printer }: Session, kind: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) throw new CliError(`give the id of at least one ${kind}`);
-  for (const id of ids) {
+  await forEachId({ printer }, ids, async (id) => {
     const params = { path: { id } };
     await dataOf(kind === 'run' ? client.DELETE('/runs/{id}', { params }) : client.DELETE('/tokens/{id}', { params }));
-    printer.line(`${kind}/${id} ${printer.paint('removed', 'bad')}`);
-  }
+    return { line: `${kind}/${id} ${printer.paint('removed', 'bad')}`, answer: { kind, name: id, action: 'delete' } };
+  });
 }

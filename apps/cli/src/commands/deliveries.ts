@@ -60,7 +60,7 @@ export function addChannelCommands(program: Command, shell: Shell): void {
       inSession(shell, async (session, id: string, json: string, { name }: { name?: string }) => {
         const target = (await jsonArgument(json, session)) as Schemas['ChannelTarget'];
         await setChannel(session, id, definedFields({ name, target }));
-        session.printer.line(`the channel ${id} was saved`);
+        session.printer.done(`the channel ${id} was saved`);
       }),
     );
   addVerb(channel, shell, {

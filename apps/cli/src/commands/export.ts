@@ -11,6 +11,7 @@ import { CliError } from '../errors.js';
 import type { Session } from '../session/session.js';
 import { inSession, type Shell } from '../shell.js';
 import { pair } from './arguments.js';
+import { requireText } from './verb.js';
 
 export function addExport(program: Command, shell: Shell): void {
   program
@@ -30,6 +31,7 @@ export function addExport(program: Command, shell: Shell): void {
       inSession(
         shell,
         async (session, kinds: string[], options: { directory?: string; label?: Labels; secrets: string }) => {
+          requireText(session.printer, 'definitions are written as YAML', ['yaml']);
           const form = SECRET_FORMS.find((each) => each === options.secrets);
           if (!form) throw new CliError(`--secrets ${options.secrets} is not one of ${SECRET_FORMS.join(', ')}`);
           await exportAll(session, kinds.map(kindFrom), { ...options, form });

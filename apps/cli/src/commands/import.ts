@@ -18,6 +18,7 @@ import { fromLex } from '../import/lex.js';
 import type { GlobalOptions } from '../session/session.js';
 import type { Shell } from '../shell.js';
 import { fileText } from '../file-text.js';
+import { requireText } from './verb.js';
 
 const SOURCES = ['crontab', 'kubernetes', 'furiko', 'volcano', 'lex'] as const;
 type SourceName = (typeof SOURCES)[number];
@@ -54,6 +55,7 @@ export function addImport(program: Command, shell: Shell): void {
     .option('--disabled', 'write the jobs with `enabled: false`, so that none starts before it is enabled')
     .option('--strict', 'exit code 1 if anything was left out or changed')
     .action(async (source: SourceName, files: string[], options: Options, command: Command) => {
+      requireText(shell.printer(command), 'definitions are written as YAML', ['yaml']);
       const { tenant } = command.optsWithGlobals<GlobalOptions>();
       const { definitions, notes } = await importAll(
         source,

@@ -7,7 +7,7 @@ import { listing, painted, wide } from '../output/columns.js';
 import { firstOf, listAt } from '../session/any-path.js';
 import { inSession, type Shell } from '../shell.js';
 import { definedFields, instantFrom, wholeNumber } from './arguments.js';
-import { addVerb } from './verb.js';
+import { addVerb, forEachId } from './verb.js';
 
 const PAGE = 200;
 
@@ -45,12 +45,12 @@ export function addJobCommands(program: Command, shell: Shell): void {
       .description(description)
       .option('--note <text>', note)
       .action(
-        inSession(shell, async ({ client, printer }, jobs: string[], options: { note?: string }) => {
+        inSession(shell, async (session, jobs: string[], options: { note?: string }) => {
           const body = { ...archive, ...definedFields({ note: options.note }) };
-          for (const id of jobs) {
-            await dataOf(client.POST('/jobs/{id}/pause', { params: { path: { id } }, body }));
-            printer.line(`job/${id} ${name}d`);
-          }
+          await forEachId(session, jobs, async (id) => {
+            const pause = session.client.POST('/jobs/{id}/pause', { params: { path: { id } }, body });
+            return { line: `job/${id} ${name}d`, answer: await dataOf(pause) };
+          });
         }),
       );
   addVerb(program, shell, {

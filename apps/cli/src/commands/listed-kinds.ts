@@ -1,5 +1,7 @@
 /** The kinds of objects that `get` can list: how each is requested and shown, and its filters. */
+import { Option } from 'commander';
 import { dataOf, type Schemas } from '#client/client.js';
+import { RUN_STATES } from '#common/run/phase.js';
 import { listing, painted, when, wide } from '../output/columns.js';
 import {
   attemptListing,
@@ -85,10 +87,10 @@ export const runsOf = (now: () => number): Kind<Schemas['Run'], RunOptions> => (
   options: (command) =>
     command
       .option('--job <id>', 'only runs of this job')
-      .option(
-        '--state <state>',
-        'only runs in this state: QUEUED, RUNNING, FINISHED, FAILED, ABORTED, SKIPPED or MISSED',
-        (text) => text.toUpperCase(),
+      .addOption(
+        new Option('--state <state>', 'only runs in this state')
+          .choices(RUN_STATES)
+          .argParser((text) => text.toUpperCase()),
       )
       .option(
         '--failed',

@@ -6,6 +6,7 @@ import type { Session } from '../session/session.js';
 import { inSession, type Shell } from '../shell.js';
 import { definedFields, instantFrom, wholeNumber } from './arguments.js';
 import { followLog, type LogChoice } from './follow-run.js';
+import { requireText } from './verb.js';
 
 interface LogOptions extends LogChoice {
   readonly follow?: boolean;
@@ -32,6 +33,7 @@ export function addLogs(program: Command, shell: Shell): void {
     .option('--timestamps', 'begin each line with its time')
     .action(
       inSession(shell, async (session, name: string, options: LogOptions) => {
+        requireText(session.printer, 'a log is text');
         const id = options.job === true ? await newestRun(session, name) : name;
         const { follow, grep, job: _job, ...choice } = options;
         if (follow !== true) {

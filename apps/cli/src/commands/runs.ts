@@ -8,6 +8,7 @@ import type { Session } from '../session/session.js';
 import { inSession, type Shell } from '../shell.js';
 import { byId, definedFields, instantAhead, integer, looseValue, pair, textValue, wholeNumber } from './arguments.js';
 import { followLog, tellEnd, tellWait } from './follow-run.js';
+import { forEachId, requireText } from './verb.js';
 
 type RunRequest = Schemas['RunRequest'];
 
@@ -42,6 +43,7 @@ export function addRunCommands(program: Command, shell: Shell): void {
     .option('-f, --follow', 'follow the log until the run has ended; exit code 1 unless it succeeds')
     .action(
       inSession(shell, async (session, id: string, options: StartOptions) => {
+        if (options.follow === true) requireText(session.printer, '--follow prints the log');
         const body = await requestOf(id, options, session);
         const reply = session.client.POST('/jobs/{id}/run', { params: { path: { id } }, body });
         const { run, duplicate = false } = await dataOf(reply);
@@ -59,6 +61,7 @@ export function addRunCommands(program: Command, shell: Shell): void {
       inSession(
         shell,
         async (session, id: string, options: { failed?: boolean; downstream?: boolean; follow?: boolean }) => {
+          if (options.follow === true) requireText(session.printer, '--follow prints the log');
           const body = definedFields({ onlyFailed: options.failed, downstream: options.downstream });
           const { run } = await dataOf(session.client.POST('/runs/{id}/rerun', { params: { path: { id } }, body }));
           await tellStarted(shell, session, run, options.follow === true);
@@ -148,7 +151,7 @@ function addRunControl(program: Command, shell: Shell): void {
       .option('--grace <seconds>', 'the grace time that attempts have to end', wholeNumber)
       .action(
         inSession(shell, async (session, runs: string[], options: { reason?: string; grace?: number }) => {
-          for (const id of runs) await commandRun(session, id, name, options);
+          await forEachId(session, runs, async (id) => commandRun(session, id, name, options));
         }),
       );
   program
@@ -156,23 +159,25 @@ function addRunControl(program: Command, shell: Shell): void {
     .description('resume a paused job; run/<id> opens an aborted run again')
     .action(
       inSession(shell, async (session, name: string) => {
-        if (name.startsWith('run/')) await commandRun(session, name.slice(4), 'resume', {});
-        else {
-          const id = name.replace(/^job\//, '');
-          await dataOf(session.client.POST('/jobs/{id}/resume', { params: { path: { id } }, body: {} }));
-          session.printer.line(`job/${id} resumed`);
+        const id = name.replace(/^(?:job|run)\//, '');
+        if (name.startsWith('run/')) {
+          const { line, answer } = await commandRun(session, id, 'resume', {});
+          session.printer.done(line, answer);
+        } else {
+          const resumed = session.client.POST('/jobs/{id}/resume', { params: { path: { id } }, body: {} });
+          session.printer.done(`job/${id} resumed`, await dataOf(resumed));
         }
       }),
     );
 }
 
 async function commandRun(
-  { client, printer }: Session,
+  { client }: Session,
   id: string,
   command: CommandName,
   { reason, grace }: { readonly reason?: string; readonly grace?: number },
-): Promise<void> {
+): Promise<{ readonly line: string; readonly answer: unknown }> {
   const body = { command, ...definedFields({ reason, graceSeconds: grace }) };
-  await dataOf(client.POST('/runs/{id}/commands', { params: { path: { id } }, body }));
-  printer.line(`run/${id}: the command ${command} was accepted`);
+  const answer = await dataOf(client.POST('/runs/{id}/commands', { params: { path: { id } }, body }));
+  return { line: `run/${id}: the command ${command} was accepted`, answer };
 }

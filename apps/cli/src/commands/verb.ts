@@ -1,6 +1,8 @@
 /** Commands that send one request about an object, and print one line about the answer. */
 import type { Command } from 'commander';
 import { dataOf } from '#client/client.js';
+import { CliError } from '../errors.js';
+import type { Output, Printer } from '../output/printer.js';
 import type { Session } from '../session/session.js';
 import { inSession, type Shell } from '../shell.js';
 
@@ -25,6 +27,35 @@ export const addVerb = <T, More>(
     .description(description)
     .action(
       inSession(shell, async (session, id: string, more: More) => {
-        session.printer.line(line(await dataOf(send(session, id, more)), id, more));
+        const answer = await dataOf(send(session, id, more));
+        session.printer.done(line(answer, id, more), answer);
       }),
     );
+
+/** Throws CliError for a form of output that the command does not have: it would print something else in silence. */
+export function requireText({ output, isData }: Printer, what: string, has: readonly Output[] = []): void {
+  if (isData && !has.includes(output))
+    throw new CliError(
+      `${what}, whatever -o asks for`,
+      undefined,
+      'leave -o out, or list objects: carillon get --help',
+    );
+}
+
+/** Does the same with each object, and prints a line for each; for programs a list of the answers, also of those before a failure. */
+export async function forEachId(
+  { printer }: Pick<Session, 'printer'>,
+  ids: readonly string[],
+  work: (id: string) => Promise<{ readonly line: string; readonly answer?: unknown }>,
+): Promise<void> {
+  const answers: unknown[] = [];
+  try {
+    for (const id of ids) {
+      const { line, answer } = await work(id);
+      if (printer.printsObjects) answers.push(answer ?? { message: line });
+      else printer.line(line);
+    }
+  } finally {
+    if (answers.length > 0) printer.value(answers);
+  }
+}

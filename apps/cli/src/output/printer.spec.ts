@@ -70,6 +70,19 @@ describe('a table on a terminal', () => {
     expect(row.includes('…')).toBe(name.length * cells > 52);
   });
 
+  test('without room for all of its columns has those that fit, in one line each, and names the others', () => {
+    const names = ['ID', 'NAME', 'TENANT', 'WORKER', 'SCHEDULE', 'STATE', 'NEXT', 'LAST SUCCESS', 'ACTIVE'];
+    const many = names.map((head) => ({
+      head,
+      of: () => (head === 'ID' ? 'example-required-learning' : 'ten or more'),
+    }));
+    printerOf(80).table([{}, {}], many);
+    expect(widest()).toBeLessThanOrEqual(80);
+    expect(written).toHaveLength(4);
+    expect(written[0]).toMatch(/^ID +NAME +TENANT +WORKER +SCHEDULE +STATE\s*$/);
+    expect(written[3]).toBe('no room for NEXT, LAST SUCCESS, ACTIVE: -o wide\n');
+  });
+
   test('is not shortened where it fits, with -o wide, and in a file', () => {
     printerOf(300).table(items, columns);
     printerOf(80, 'wide').table(items, columns);

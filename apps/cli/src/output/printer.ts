@@ -72,7 +72,12 @@ const NO_BORDERS = Object.fromEntries(
 
 const GAP = '   ';
 /** Narrower than this, a cell says nothing. */
-const MIN_CELL = 6;
+const MIN_CELL = 8;
+/** The name of an object and one column more are always shown. */
+const MIN_COLUMNS = 2;
+
+const widthOf = (widths: readonly number[]): number =>
+  widths.reduce((sum, each) => sum + each, GAP.length * (widths.length - 1));
 
 /**
  * The widths of a table that has to fit into `room` characters: the widest columns are shortened first, the first one, which names the
@@ -81,8 +86,7 @@ const MIN_CELL = 6;
 function fitted(measured: readonly (number | null)[], room: number): (number | null)[] {
   const widths = measured.map((width) => width ?? 0);
   const result = [...widths];
-  const gaps = GAP.length * (widths.length - 1);
-  for (let over = result.reduce((sum, each) => sum + each, gaps) - room; over > 0; over--) {
+  for (let over = widthOf(result) - room; over > 0; over--) {
     const widest = Math.max(...result.slice(1));
     if (widest <= MIN_CELL) break;
     result[result.lastIndexOf(widest)] = widest - 1;
@@ -117,6 +121,11 @@ export class Printer {
     return this.output !== 'table' && this.output !== 'wide';
   }
 
+  /** True if a program reads whole objects. */
+  get printsObjects(): boolean {
+    return this.isData && this.output !== 'name' && this.output !== 'csv';
+  }
+
   line(text = ''): void {
     this.surface.write(`${harmless(text)}\n`);
   }
@@ -137,9 +146,26 @@ export class Printer {
     else this.surface.write(this.output === 'json' ? `${JSON.stringify(value, null, 2)}\n` : yamlOf(value));
   }
 
-  /** The cells of a table on a terminal are shortened until it fits, except with `-o wide`. */
+  /** What a command has done: a line for people; for programs the answer, or the line where there is none. */
+  done(text: string, answer?: unknown): void {
+    if (this.printsObjects) this.value(answer ?? { message: text });
+    else this.line(text);
+  }
+
+  /**
+   * The cells of a table on a terminal are shortened until it fits, except with `-o wide`. Where there is no room for cells that say something, the
+   * last columns are left out and named.
+   */
   table<T>(items: readonly T[], columns: readonly Column<T>[], hasHead = true): void {
-    const chosen = columns.filter(({ wide }) => wide !== true || this.output === 'wide');
+    const all = columns.filter(({ wide }) => wide !== true || this.output === 'wide');
+    const chosen = all.slice(0, this.drawn(items, all, hasHead));
+    if (chosen.length === all.length || !hasHead) return;
+    const hidden = all.slice(chosen.length).map(({ head }) => head);
+    this.line(this.paint(`no room for ${hidden.join(', ')}: -o wide`, 'faint'));
+  }
+
+  /** Returns how many of the columns were drawn. */
+  private drawn<T>(items: readonly T[], chosen: readonly Column<T>[], hasHead: boolean): number {
     const rows = items.map((item) =>
       chosen.map(({ of, paint }) => ({ text: String(of(item, this.now) ?? '–'), paint: paint?.(item) ?? null })),
     );
@@ -157,9 +183,17 @@ export class Printer {
     const text = whole.toString();
     const { columns: room } = this.surface;
     // Drawing it has measured the columns as a terminal shows them: a character may be two cells wide.
-    const fits = room === null || this.output === 'wide' ? [] : fitted(whole.options.colWidths, room);
+    const measured = whole.options.colWidths;
+    const fits = room === null || this.output === 'wide' ? [] : fitted(measured, room);
+    if (
+      room !== null &&
+      fits.length > MIN_COLUMNS &&
+      widthOf(fits.map((width, at) => width ?? measured[at] ?? 0)) > room
+    )
+      return this.drawn(items, chosen.slice(0, -1), hasHead);
     const shownText = fits.some((width) => width !== null) ? tableOf(fits).toString() : text;
     for (const row of shownText.split('\n')) this.line(row.trimEnd());
+    return chosen.length;
   }
 
   private csv<T>(items: readonly T[], columns: readonly Column<T>[], hasHead: boolean): void {

@@ -1,5 +1,5 @@
 /** Servers with the tokens of their sign-ins, in a file that only its owner may read. */
-import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, realpathSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parse, stringify } from 'yaml';
 import { CliError } from '../errors.js';
@@ -27,7 +27,7 @@ export function contextsFile({ env, home }: Pick<Host, 'env' | 'home'>): string 
 
 export function readContexts(file: string): Contexts {
   if (!existsSync(file)) return { current: null, contexts: {} };
-  const read = parseFile(file);
+  const read = parseFile(file) ?? {};
   if (!isObject(read) || !isObject(read['contexts'] ?? {})) throw new CliError(`${file} is not a file with contexts`);
   const contexts = Object.entries((read['contexts'] ?? {}) as Record<string, unknown>).map(
     ([name, value]) => [name, contextOf(value, `${file}: contexts.${name}`)] as const,
@@ -38,8 +38,9 @@ export function readContexts(file: string): Contexts {
   };
 }
 
-/** Writes atomically: the file has the old content or the new one. */
-export function writeContexts(file: string, contexts: Contexts): void {
+/** Writes atomically: the file has the old content or the new one. A link, as managers of such files make, stays one. */
+export function writeContexts(name: string, contexts: Contexts): void {
+  const file = existsSync(name) ? realpathSync(name) : name;
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const draft = `${file}.${process.pid}.new`;
   writeFileSync(draft, stringify(contexts), { mode: 0o600 });

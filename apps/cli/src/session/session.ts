@@ -1,12 +1,13 @@
 /** Determines the server and the caller of a command, and how it shows the answers. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createClient, type Client } from '#client/client.js';
+import { createClient, tokenProblem, type Client } from '#client/client.js';
 import { parseJson } from '#common/domain/parse-json.js';
 import { CliError, EXIT } from '../errors.js';
 import type { Host } from '../host.js';
 import { Printer, type Output } from '../output/printer.js';
 import { contextsFile, readContexts, type Context } from './contexts.js';
+import { useProxy } from './proxy.js';
 
 /** Options that every command takes. */
 export interface GlobalOptions {
@@ -36,6 +37,8 @@ export interface Session {
 export function openSession(options: GlobalOptions, host: Host): Session {
   const target = targetOf(options, host);
   requireCurrent(target, host);
+  requireToken(target.token);
+  useProxy(host);
   const client = createClient({
     server: target.server,
     headers: { 'user-agent': 'carillon-cli' },
@@ -61,6 +64,12 @@ export function addressOf(text: string): string {
     undefined,
     lacksScheme && !text.includes('://') ? `begin it with https:// or http://, as in http://${text}` : null,
   );
+}
+
+/** Throws CliError for a text that cannot be sent as a token, such as one that was copied from a formatted page. */
+export function requireToken(token = ''): void {
+  const problem = tokenProblem(token);
+  if (problem !== null) throw new CliError(problem, undefined, 'copy the token again, without what stands around it');
 }
 
 /** The message of the server about such a token would be less clear. */
@@ -98,7 +107,7 @@ export function targetOf(options: GlobalOptions, host: Host): Target {
       undefined,
       'sign in: carillon login --server <address>, or start a server here: npm run quickstart',
     );
-  const token = options.token ?? env['CARILLON_TOKEN'];
+  const token = options.token?.trim() ?? env['CARILLON_TOKEN'];
   const tenant = options.tenant ?? env['CARILLON_TENANT'];
   const { expiresAt: _expiresAt, ...withoutEnd } = base;
   const own = token === undefined ? base : { ...withoutEnd, token };
