@@ -26,6 +26,7 @@ import { z } from 'zod';
 import { freePort } from '#embedded-servers';
 import { helmProgram } from '#testing/helm/helm-program.js';
 import { freshDatabaseUri } from '#testing/servers.js';
+import { until } from '#testing/until.js';
 import { startService, type ServiceProcess } from '../../integration/support/service-process.js';
 import { World } from '../../integration/executor/support/world.js';
 import { Api } from '../support/api.js';
@@ -33,6 +34,8 @@ import { EchoWorker } from '../support/echo-worker.js';
 import { eventually } from '../support/eventually.js';
 
 const LIMIT_MS = 600_000;
+/** Services, Node and servers are installed first. */
+const READY_LIMIT_MS = 400_000;
 const USER = 1000;
 const TOKEN = `carillon_${'a'.repeat(43)}`;
 /** Of an ELF header: where the machine is, and that of ARM's 64 bits. */
@@ -263,14 +266,16 @@ test(
     const up = spawn(join(program, 'carillon'), ['up', '--port', '0'], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
     for (const stream of [up.stdout, up.stderr]) stream.on('data', (part: Buffer) => said.push(part.toString()));
     try {
-      await eventually('the words that all is ready', () => {
+      const isReady = (): boolean => {
         if (up.exitCode !== null) throw new Error(`it has ended:\n${said.join('')}`);
         return said.join('').includes('ready after');
-      });
+      };
+      await until('the words that all is ready', isReady, READY_LIMIT_MS);
       const args = ['run', 'example-disk-report', '--follow'];
       expect((await run(join(npm, 'node_modules/.bin/carillon'), args, { cwd, env })).stdout).toContain('% full');
-    } finally {
       expect(await ended(up)).toBe(0);
+    } finally {
+      await ended(up);
     }
   },
   LIMIT_MS,
