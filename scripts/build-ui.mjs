@@ -10,13 +10,8 @@ const stampFile = join(target, '.stamp');
 
 /** A hash of all inputs of the bundle: the sources and the versions of packages. */
 function stampOf() {
-  const sources = globSync(
-    ['apps/ui/**/*', 'libs/client/src/*', 'libs/common/src/domain/{parse-json,parse-json-later,escaped-names}.ts'],
-    {
-      cwd: root,
-      withFileTypes: true,
-    },
-  )
+  // The page imports from all folders of libs/common: a list of single files was soon too short, and the bundle stayed old.
+  const sources = globSync(['apps/ui/**/*', 'libs/{client,common}/src/**/*.ts'], { cwd: root, withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.name.endsWith('.spec.ts'))
     .map((entry) => join(entry.parentPath, entry.name))
     .sort();
