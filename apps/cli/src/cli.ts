@@ -18,6 +18,7 @@ import { addGraphCommands } from './commands/graph.js';
 import { addHerd } from './commands/herd.js';
 import { addGet } from './commands/get.js';
 import { addImport } from './commands/import.js';
+import { addInit } from './commands/init.js';
 import { addJobCommands } from './commands/jobs.js';
 import { addLogs } from './commands/logs.js';
 import { addRunCommands } from './commands/runs.js';
@@ -32,8 +33,9 @@ import type { Shell } from './shell.js';
 
 const EXAMPLES = `
 First steps:
-  carillon up                                            a whole scheduler on this machine, with its page, until Ctrl-C
-  carillon login --server https://carillon.example.com   sign in (in a clone, a running quickstart needs no sign-in)
+  carillon init jobs                                     write a first worker and a first job into a folder
+  carillon up jobs                                       a whole scheduler on this machine, with its page and this folder, until Ctrl-C
+  carillon login --server https://carillon.example.com   sign in to another server (the scheduler of this folder needs no sign-in)
   carillon apply -f jobs/                                create, change or remove definitions as the files say
   carillon run nightly-report --follow                   start a job and watch its log
   carillon get runs --state FAILED                       list failed runs
@@ -78,6 +80,7 @@ export function programOf(shell: Shell, version: string): Command {
     addHerd,
     addStale,
     addUsage,
+    addInit,
     addUp,
     addBulk,
     addBulkControl,

@@ -4,7 +4,16 @@
  */
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -27,6 +36,9 @@ const project = join(work, 'project');
 const cache = join(work, 'cache');
 /** Where the servers for tests are installed. */
 const servers = join(work, 'servers');
+const temporary = join(work, 'temporary');
+/** The state of a socket in /proc. */
+const LISTENING = '0A';
 const database = freshDatabaseUri();
 let up: ChildProcess | undefined;
 
@@ -50,6 +62,7 @@ const environment = (): NodeJS.ProcessEnv => ({
   NODE_OPTIONS: '',
   PATH: [nodeFolder(20), join(project, 'node_modules', '.bin'), process.env['PATH']].join(delimiter),
   HOME: work,
+  TMPDIR: temporary,
   XDG_CACHE_HOME: cache,
   npm_config_cache: join(work, 'npm'),
   MONGODB_URI: database,
@@ -57,8 +70,14 @@ const environment = (): NodeJS.ProcessEnv => ({
 });
 const carillon = async (...args: string[]): Promise<string> =>
   (await run('carillon', args, { cwd: project, env: environment() })).stdout;
+const failing = async (...args: string[]): Promise<{ readonly stderr: string }> =>
+  run('carillon', args, { cwd: project, env: environment() }).then(
+    ({ stdout }) => Promise.reject(new Error(`it has not failed:\n${stdout}`)),
+    (error: unknown) => error as { stderr: string },
+  );
 
 beforeAll(async () => {
+  mkdirSync(temporary);
   await make(packed);
   await install(project, packageOf('carillon'), packageOf('carillon-client'), packageOf('carillon-worker'));
   await install(servers, packageOf('carillon-embedded-servers'));
@@ -158,7 +177,7 @@ test(
   'carillon up starts a whole scheduler from an empty folder, in which jobs run, and ends with Ctrl-C',
   async () => {
     const output: string[] = [];
-    up = start(output);
+    up = start(output, '--port', '0');
     await eventually('the words that all is ready', () => {
       if (up?.exitCode !== null) throw new Error(`it has ended:\n${output.join('\n')}`);
       return output.some((line) => line.startsWith('ready after'));
@@ -166,6 +185,49 @@ test(
     expect(await carillon('get', 'jobs')).toContain('example-disk-report');
     expect(await carillon('run', 'example-disk-report', '--follow')).toContain('% full');
     expect(await end(up)).toBe(0);
+  },
+  LIMIT_MS,
+);
+
+test(
+  'carillon init and carillon up of its folder: each save is applied, all listens on this machine only, and Ctrl-C leaves nothing',
+  async () => {
+    await carillon('init', 'demo');
+    expect((await failing('init', 'demo')).stderr).toContain('worker.yaml, ');
+    const output: string[] = [];
+    up = start(output, 'demo', '--port', '0');
+    const said = async (text: string): Promise<unknown> =>
+      eventually(`the words ${text}`, () => {
+        if (up?.exitCode !== null) throw new Error(`it has ended:\n${output.join('\n')}`);
+        return output.some((line) => line.includes(text));
+      });
+    await said('job/demo-hello created');
+    expect(await carillon('run', 'demo-hello', '--follow')).toContain('Hello, world! It is');
+
+    const job = join(project, 'demo', 'job.yaml');
+    const text = readFileSync(job, 'utf8');
+    writeFileSync(job, text.replace('world', 'Prague'));
+    await said('job/demo-hello changed');
+    expect(await carillon('run', 'demo-hello', '--follow')).toContain('Hello, Prague!');
+    writeFileSync(job, text.replace('cron:', 'cron: ['));
+    await said(`demo/job.yaml:8: `);
+    writeFileSync(job, text.replace('*/10', '99').replace('world', 'nobody'));
+    await said('job/demo-hello refused (demo/job.yaml:2): cron');
+    expect(await carillon('get', 'job', 'demo-hello', '-o', 'yaml')).toContain('Prague');
+    rmSync(job);
+    await said('job/demo-hello is in no file any more');
+    expect(await carillon('get', 'jobs')).toContain('demo-hello');
+
+    expect((await failing('up', 'demo')).stderr).toMatch(/another Carillon \(process \d+, since .*http.*--data/);
+    const port = /:(\d+)\/$/m.exec(output.find((line) => line.includes('UI  ')) ?? '')?.[1] ?? '';
+    expect((await failing('up', '--data', 'other', '--port', port)).stderr).toContain(`port ${port} is in use`);
+
+    const listening = processes().flatMap((pid) => listeningOf(pid));
+    expect(listening).toContain(`127.0.0.1:${port}`);
+    expect(listening.filter((address) => !address.startsWith('127.0.0.1:'))).toEqual([]);
+    expect(await end(up)).toBe(0);
+    expect(processes()).toEqual([]);
+    expect(readdirSync(temporary)).toEqual([]);
   },
   LIMIT_MS,
 );
@@ -196,8 +258,53 @@ test('the wheel holds the module, and its record the hash of each file', () => {
   expect(textOf('carillon_worker.py')).toContain('def save_storage(');
 });
 
-function start(output: string[]): ChildProcess {
-  const child = spawn('carillon', ['up', '--port', '0'], {
+/** Processes of this test: they know its folder by their environment. */
+function processes(): number[] {
+  return readdirSync('/proc').flatMap((name) => {
+    const isOurs = textAt(`/proc/${name}/environ`).includes(`XDG_CACHE_HOME=${cache}\0`);
+    return /^\d+$/.test(name) && isOurs ? [Number(name)] : [];
+  });
+}
+
+/** Where a process listens by TCP, such as `127.0.0.1:8080`; an address of version 6 stays in hexadecimal form. */
+function listeningOf(pid: number): string[] {
+  const inodes = new Set(
+    filesIn(`/proc/${pid}/fd`).flatMap((file) => /^socket:\[(\d+)\]$/.exec(linkAt(file))?.[1] ?? []),
+  );
+  return ['tcp', 'tcp6'].flatMap((protocol) =>
+    textAt(`/proc/${pid}/net/${protocol}`)
+      .split('\n')
+      .map((line) => line.trim().split(/\s+/))
+      .filter(([, , , state, , , , , , inode = '']) => state === LISTENING && inodes.has(inode))
+      .map(([, address = '']) => addressOf(address)),
+  );
+}
+
+function addressOf(hexadecimal: string): string {
+  const [address = '', port = ''] = hexadecimal.split(':');
+  const bytes = address.length === 8 ? Buffer.from(address, 'hex').reverse().join('.') : address;
+  return `${bytes}:${Number.parseInt(port, 16)}`;
+}
+
+/** Empty for a process that has ended meanwhile. */
+function textAt(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+function linkAt(file: string): string {
+  try {
+    return readlinkSync(file);
+  } catch {
+    return '';
+  }
+}
+
+function start(output: string[], ...args: string[]): ChildProcess {
+  const child = spawn('carillon', ['up', ...args], {
     cwd: project,
     env: environment(),
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -129,7 +129,7 @@ test(
     const words = await Promise.all(asked.map(({ said }) => said));
     const [winner] = asked.filter((_, i) => words[i]?.startsWith('mine'));
     expect(words.filter((word) => word.startsWith('mine'))).toHaveLength(1);
-    expect(words.filter((word) => word.includes('another quickstart'))).toHaveLength(STARTED_AT_ONCE - 1);
+    expect(words.filter((word) => word.includes('another Carillon'))).toHaveLength(STARTED_AT_ONCE - 1);
     winner!.kill();
     await Promise.all(asked.map(({ ended }) => ended));
     const next = ask();

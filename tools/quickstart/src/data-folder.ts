@@ -72,5 +72,5 @@ function heldBy(path: string, holder: Holder | null): string {
     ...(url === null ? [] : [url]),
   ];
   const who = facts.length === 0 ? '' : ` (${facts.join(', ')})`;
-  return `another quickstart${who} runs on ${path}: stop it, or choose another folder with --data`;
+  return `another Carillon${who} runs on ${path}: stop it, or choose another folder with --data`;
 }

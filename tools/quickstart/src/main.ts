@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
 import { createClient } from '#client/client.js';
 import { Keyboard } from './keyboard.js';
 import { parseOptions, USAGE } from './options.js';
@@ -10,6 +11,8 @@ const EXIT_USAGE = 64;
 const EVENTS_KEY = 'e';
 /** After this the watchers of the child processes do the rest, because they detect our end. */
 const STOP_DEADLINE_MS = 40_000;
+/** The message of a command that started us. */
+const lineSchema = z.object({ say: z.string() });
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 const terminal = new Terminal(process.stdout);
@@ -53,14 +56,22 @@ async function run(): Promise<void> {
       say('stopping');
     });
   }
+  // `carillon up` shows what it applies by us, and we end with it, whatever ended it.
+  process.on('message', (message) => {
+    const said = lineSchema.safeParse(message).data;
+    if (said) say(said.say);
+  });
+  process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
   say('Carillon is starting');
   try {
-    const client = createClient(await quickstart.start());
+    const access = await quickstart.start();
+    process.send?.(access);
+    const client = createClient(access);
     if (hasKeys) keyboard.start();
     await display.run(client, ended.signal);
   } catch (error) {
     if (ending !== undefined) return;
-    process.stderr.write(`quickstart cannot start: ${error instanceof Error ? error.message : String(error)}\n`);
+    process.stderr.write(`Carillon cannot start: ${error instanceof Error ? error.message : String(error)}\n`);
     ending = end(1);
   }
 }

@@ -31,7 +31,10 @@ export class Ports {
   /** Exactly this port; throws if another program has it. 0 means any free one. */
   async takeExactly(name: string, wanted: number): Promise<number> {
     if (wanted === 0) return this.#remember(name, await freePort(this.#taken));
-    if (!(await isFree(wanted))) throw new Error(`port ${wanted} is in use by another program`);
+    if (!(await isFree(wanted)))
+      throw new Error(
+        `port ${wanted} is in use by another program: choose another by --port, or any free one by --port 0`,
+      );
     return this.#remember(name, wanted);
   }
 

@@ -166,15 +166,31 @@ async function apply(shell: Shell, session: Session, options: FileOptions): Prom
   const startedAt = host.now();
   const isDryRun = options.dryRun === true;
   const { changes, world } = await planFor(session, options);
-  const tell = (applied: Applied): void => {
-    if (!printer.isData) tellOne(printer, host.err, applied, isDryRun);
+  const tell = (each: Applied): void => {
+    if (!printer.isData) tellOne(printer, host.err, each, isDryRun);
   };
   const applied = await applyPlan(client, changes, { dryRun: isDryRun ? { world, now: startedAt } : null, tell });
-  const failed = applied.filter(({ outcome }) => outcome.kind === 'failed');
   if (printer.isData) printer.value(applied.map((each) => summaryOf(each)));
   else printer.line(summaryText(applied, isDryRun, host.now() - startedAt));
-  if (failed.length > 0) shell.exitCode = EXIT.negative;
+  if (applied.some(isRefused)) shell.exitCode = EXIT.negative;
 }
+
+/** Changes everything, or nothing if one change would be refused. The labels of what the files define; null if it is refused. */
+export async function applyAllOrNothing(session: Session, folder: string): Promise<readonly string[] | null> {
+  const { client, printer, host } = session;
+  const startedAt = host.now();
+  const { changes, world } = await planFor(session, { filename: [folder], dryRun: true });
+  const tellOf = (isDryRun: boolean) => (each: Applied) => {
+    if (!isDryRun || each.outcome.kind === 'failed') tellOne(printer, host.err, each, isDryRun);
+  };
+  const judged = await applyPlan(client, changes, { dryRun: { world, now: startedAt }, tell: tellOf(true) });
+  if (judged.some(isRefused)) return null;
+  const applied = await applyPlan(client, changes, { dryRun: null, tell: tellOf(false) });
+  printer.line(summaryText(applied, false, host.now() - startedAt));
+  return changes.map(labelOfChange);
+}
+
+const isRefused = ({ outcome }: Applied): boolean => outcome.kind === 'failed';
 
 export function tellOne(
   printer: Printer,
@@ -204,7 +220,7 @@ export const summaryOf = ({ change, outcome }: Applied): Record<string, unknown>
 function summaryText(applied: readonly Applied[], isDryRun: boolean, tookMs: number): string {
   const count = (action: Change['action']): number =>
     applied.filter(({ change, outcome }) => change.action === action && outcome.kind !== 'failed').length;
-  const failed = applied.filter(({ outcome }) => outcome.kind === 'failed').length;
+  const failed = applied.filter(isRefused).length;
   const parts = (['create', 'update', 'delete', 'unchanged'] as const)
     .map((action) => [count(action), isDryRun ? TO_DO[action] : DONE[action][0]] as const)
     .filter(([number, word]) => number > 0 || word === 'unchanged')

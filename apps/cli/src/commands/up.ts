@@ -1,6 +1,6 @@
 /** `up`: a whole scheduler on this machine. The services are a package of their own, which is installed on first use. */
-import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs';
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
@@ -8,37 +8,105 @@ import { isSea } from 'node:sea';
 import type { Command } from 'commander';
 import { builtFile } from '#common/lifecycle/built-file.js';
 import { productVersion } from '#common/lifecycle/version.js';
+import { keepApplied } from '../definitions/kept-applied.js';
 import { CliError, EXIT } from '../errors.js';
 import type { Host } from '../host.js';
+import { harmless } from '../output/harmless.js';
+import { openSession, type GlobalOptions } from '../session/session.js';
 import type { Shell } from '../shell.js';
+import { applyAllOrNothing } from './apply.js';
+import { definedFields } from './arguments.js';
 
 const SERVER = '@carillon/server';
 /** The Node that the services are made for; installed with them if the present one is older, or part of this program. */
 const NODE = 24;
 const PROGRAM = 'tools/quickstart/src/main.js';
 
-const OPTIONS = `
-Options of the scheduler:
-  --empty        do not create the example workers and jobs
-  --port <n>     the port of the API and the page (default: 8080, or a free port if 8080 is in use)
-  --host <ip>    the address it listens on (default: 127.0.0.1, which only this machine can reach)
-  --data <dir>   the folder for all data (default: .carillon)
-  --events       show every event of every run, not only the summary and failures
-  --no-restart   do not restart a service that ended; show how to start it by hand
+const NOTES = `
+With a folder, the example workers and jobs are not created; the definitions of its files are: at the start, and again at each save. If a
+file is broken or the server refuses a definition, the message names file and line, and nothing is changed. A definition that is removed
+from the files stays on the server until \`carillon delete\`, as with \`carillon apply\`. \`carillon init\` writes such a folder.
 
 CARILLON_SERVER_PACKAGE names another package of the services, as npm does: a tarball or a version.`;
+
+interface Options {
+  readonly empty?: boolean;
+  readonly port?: string;
+  readonly host?: string;
+  readonly data?: string;
+  readonly events?: boolean;
+  readonly restart: boolean;
+}
 
 export function addUp(program: Command, shell: Shell): void {
   program
     .command('up')
-    .description('run a whole scheduler on this machine, until Ctrl-C: API, page, and examples')
-    .argument('[options...]')
-    .allowUnknownOption()
-    .addHelpText('after', OPTIONS)
-    .action(async (args: readonly string[]) => {
-      const { node, script } = ofRepository() ?? (await installed(shell.host));
-      shell.exitCode = await runToEnd(node, ['--enable-source-maps', script, ...args], shell.host);
+    .description('run a whole scheduler on this machine, until Ctrl-C: API, page, and the jobs of a folder or examples')
+    .argument('[folder]', 'apply the definitions of this folder, and again at each save')
+    .option('--empty', 'do not create the example workers and jobs')
+    .option('--port <n>', 'the port of the API and the page (default: 8080, or a free port if 8080 is in use)')
+    .option('--host <ip>', 'the address it listens on (default: 127.0.0.1, which only this machine can reach)')
+    .option('--data <dir>', 'the folder for all data (default: .carillon)')
+    .option('--events', 'show every event of every run, not only the summary and failures')
+    .option('--no-restart', 'do not restart a service that ended; show how to start it by hand')
+    .addHelpText('after', NOTES)
+    .action(async (folder: string | undefined, options: Options, command: Command) => {
+      const { host } = shell;
+      const { tenant } = command.optsWithGlobals<GlobalOptions>();
+      if (folder !== undefined) requireFolder(folder, host);
+      const { node, script } = ofRepository() ?? (await installed(host));
+      const args = ['--enable-source-maps', script, ...argumentsOf(options, folder !== undefined)];
+      const { child, ended } = start(node, args, host, true);
+      // The first message, when everything is ready, is the access of an administrator.
+      child.once('message', (access) => {
+        const own = { ...(access as Access), ...definedFields({ tenant }) };
+        if (folder !== undefined) void keepFolder(folder, own, { child, host });
+      });
+      shell.exitCode = await ended;
     });
+}
+
+/** The options of the services' program, `tools/quickstart`. */
+function argumentsOf({ empty, port, host, data, events, restart }: Options, hasFolder: boolean): string[] {
+  const named = Object.entries({ port, host, data }).flatMap(([name, value]) =>
+    value === undefined ? [] : [`--${name}=${value}`],
+  );
+  const flags = { '--empty': empty === true || hasFolder, '--events': events === true, '--no-restart': !restart };
+  return [...named, ...Object.entries(flags).flatMap(([flag, isSet]) => (isSet ? [flag] : []))];
+}
+
+function requireFolder(folder: string, { cwd }: Host): void {
+  if (statSync(resolve(cwd, folder), { throwIfNoEntry: false })?.isDirectory() === true) return;
+  throw new CliError(`${folder} is not a folder`, undefined, `write a first worker and job: carillon init ${folder}`);
+}
+
+type Access = Pick<GlobalOptions, 'server' | 'token' | 'tenant'>;
+
+/** Applies the folder until the services end. They show our lines: the terminal is theirs. */
+async function keepFolder(
+  folder: string,
+  access: Access,
+  { child, host }: { child: ChildProcess; host: Host },
+): Promise<void> {
+  const ended = new AbortController();
+  child.once('close', () => {
+    ended.abort();
+  });
+  const signal = AbortSignal.any([host.signal, ended.signal]);
+  const say = (text: string): void => {
+    // A server that is being stopped refuses: nobody needs to know.
+    if (child.connected && !signal.aborted) child.send({ say: text.trimEnd() });
+  };
+  const session = openSession(access, {
+    ...host,
+    out: say,
+    err: (text) => {
+      say(harmless(text));
+    },
+    signal,
+  });
+  say(`applying ${folder}, now and at each save`);
+  await keepApplied(folder, session.host, () => applyAllOrNothing(session, folder));
 }
 
 interface Services {
@@ -75,7 +143,7 @@ async function install(spec: string, folder: string, host: Host): Promise<void> 
   const needed = hasNode ? [spec] : [spec, `node@${NODE}`];
   const args = ['install', '--prefix', draft, '--no-audit', '--no-fund', '--loglevel=error', ...needed];
   try {
-    if ((await runToEnd('npm', args, host)) !== EXIT.done)
+    if ((await start('npm', args, host).ended) !== EXIT.done)
       throw new CliError('npm could not install the services', EXIT.unreachable, 'its message is above');
     renameSync(draft, folder);
   } catch (error) {
@@ -94,13 +162,22 @@ async function keyOf(spec: string): Promise<string> {
   return createHash('sha256').update(content).digest('hex').slice(0, 16);
 }
 
-/** Runs a program with our own terminal; Ctrl-C reaches both, and the program says when it has ended. */
-async function runToEnd(command: string, args: readonly string[], { env, cwd, signal }: Host): Promise<number> {
-  const child = spawn(command, args, { cwd, env, stdio: 'inherit' });
+interface Started {
+  readonly child: ChildProcess;
+  readonly ended: Promise<number>;
+}
+
+/** Starts a program with our own terminal; Ctrl-C reaches both, and the program says when it has ended. It sends messages with `ipc`. */
+function start(command: string, args: readonly string[], { env, cwd, signal }: Host, ipc = false): Started {
+  const child = spawn(command, args, {
+    cwd,
+    env,
+    stdio: ['inherit', 'inherit', 'inherit', ...(ipc ? ['ipc' as const] : [])],
+  });
   const end = (): void => void child.kill('SIGINT');
   signal.addEventListener('abort', end);
   for (const name of ['SIGTERM', 'SIGHUP'] as const) process.once(name, end);
-  return new Promise((done, failed) => {
+  const ended = new Promise<number>((done, failed) => {
     child.once('error', (error) => {
       failed(new CliError(`${command} cannot be started: ${error.message}`));
     });
@@ -108,4 +185,5 @@ async function runToEnd(command: string, args: readonly string[], { env, cwd, si
       done(code ?? EXIT.interrupted);
     });
   });
+  return { child, ended };
 }

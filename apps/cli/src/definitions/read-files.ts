@@ -40,7 +40,8 @@ async function sourcesOf(paths: readonly string[], host: Pick<Host, 'cwd' | 'inp
   return sources;
 }
 
-function filesIn(path: string, name: string): string[] {
+/** The file, or the files of definitions in the folder and below it. Throws CliError if there is neither. */
+export function filesIn(path: string, name: string): string[] {
   const stats = statSync(path, { throwIfNoEntry: false });
   if (!stats) throw new CliError(`${name}: there is no such file or folder`);
   if (!stats.isDirectory()) return [path];

@@ -91,9 +91,21 @@ export function printerOf({ output, color }: GlobalOptions, host: Host): Printer
 }
 
 /**
- * Options take precedence over the environment, which takes precedence over contexts; last comes the quickstart that runs in this folder.
+ * Options take precedence over the environment, which takes precedence over contexts; last comes the scheduler that runs in this folder.
+ * Throws if no server is configured.
  */
 export function targetOf(options: GlobalOptions, host: Host): Target {
+  const target = targetIfAny(options, host);
+  if (target !== null) return target;
+  throw new CliError(
+    'no server is configured',
+    undefined,
+    'sign in: carillon login --server <address>, or start a server here: carillon up',
+  );
+}
+
+/** Null if no server is configured. */
+export function targetIfAny(options: GlobalOptions, host: Host): Target | null {
   const { env } = host;
   const server = options.server ?? env['CARILLON_SERVER'];
   const named = options.context ?? env['CARILLON_CONTEXT'];
@@ -101,12 +113,7 @@ export function targetOf(options: GlobalOptions, host: Host): Target {
     server !== undefined
       ? { name: 'command line', server: addressOf(server) }
       : (contextOf(named, host) ?? quickstartOf(host));
-  if (base === null)
-    throw new CliError(
-      'no server is configured',
-      undefined,
-      'sign in: carillon login --server <address>, or start a server here: npm run quickstart',
-    );
+  if (base === null) return null;
   const token = options.token?.trim() ?? env['CARILLON_TOKEN'];
   const tenant = options.tenant ?? env['CARILLON_TENANT'];
   const { expiresAt: _expiresAt, ...withoutEnd } = base;
@@ -128,7 +135,7 @@ function contextOf(named: string | undefined, host: Host): Target | null {
   );
 }
 
-/** The state file that `npm run quickstart` writes while it runs. */
+/** The state file that `carillon up` writes while it runs. */
 function quickstartOf({ cwd }: Host): Target | null {
   const file = join(cwd, '.carillon', 'quickstart.json');
   if (!existsSync(file)) return null;

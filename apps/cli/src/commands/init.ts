@@ -1,0 +1,23 @@
+/** `init`: the first files. */
+import { relative, resolve } from 'node:path';
+import type { Command } from 'commander';
+import { writeFirstFiles } from '../definitions/first-files.js';
+import { printerOf, targetIfAny, type GlobalOptions } from '../session/session.js';
+import type { Shell } from '../shell.js';
+
+/** Where `carillon up` serves the schemas. */
+const LOCAL_SERVER = 'http://127.0.0.1:8080';
+
+export function addInit(program: Command, shell: Shell): void {
+  program
+    .command('init')
+    .description('write one worker and one job into a folder, to begin with; never overwrites a file')
+    .argument('[folder]', 'the folder, which is made if it does not exist', '.')
+    .action((folder: string, _options, command: Command) => {
+      const { host } = shell;
+      const options = command.optsWithGlobals<GlobalOptions>();
+      writeFirstFiles(resolve(host.cwd, folder), targetIfAny(options, host)?.server ?? LOCAL_SERVER);
+      const name = relative(host.cwd, resolve(host.cwd, folder)) || '.';
+      printerOf(options, host).line(`a worker and a job are in ${name}; next: carillon up ${name}`);
+    });
+}
