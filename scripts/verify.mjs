@@ -1,4 +1,4 @@
-// `npm run verify`: every check that needs no server, each with its time; continues after a failure and names all. As many run at once as
+// `npm run verify`: every check that needs no server of ours, each with its time; continues after a failure and names all. As many run at once as
 // there are processors, and each one's output is shown when it ends. `-- --without-tests` leaves out the unit tests, for whoever has just
 // run them.
 import { spawn } from 'node:child_process';
@@ -23,6 +23,8 @@ const STEPS = [
     tool('dependency-cruiser/bin/dependency-cruise.mjs', 'apps', 'libs', 'packages', 'tools', '--no-progress'),
   ],
   ['unused code', tool('knip/bin/knip.js', '--no-progress')],
+  ['vulnerabilities', [join(root, 'scripts/dependencies.mjs'), 'vulnerabilities']],
+  ['licences', [join(root, 'scripts/dependencies.mjs'), 'licences']],
 ];
 const UNIT_TESTS = ['unit tests', [join(root, 'scripts/test.mjs'), '--selectProjects', 'unit', 'contract']];
 
