@@ -1,5 +1,5 @@
 /** The workflows are what GitHub takes, and the commands and files that those of deploy/github use exist. */
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { convertWorkflowTemplate, NoOperationTraceWriter, parseWorkflow } from '@actions/workflow-parser';
 import { parse } from 'yaml';
@@ -18,7 +18,11 @@ const { scripts } = z
 
 const { commands } = programOf({ host: { now: Date.now } } as unknown as Shell, '0.0.0');
 
-const files = globSync('deploy/github/*.yaml', { cwd: root }).sort();
+const ACTION = 'deploy/github/action.yaml';
+const files = globSync('deploy/github/*.yaml', { cwd: root })
+  .filter((file) => file !== ACTION)
+  .sort();
+const ours = globSync('.github/workflows/*.yaml', { cwd: root });
 
 test('there are workflows', () => {
   expect(files).toEqual(['deploy/github/apply-definitions.yaml', 'deploy/github/publish-docs.yaml']);
@@ -31,13 +35,11 @@ async function errorsIn(content: string): Promise<readonly string[]> {
   return context.errors.getErrors().map(({ message }) => message);
 }
 
-const OURS = ['.github/workflows/release.yaml', '.github/workflows/servers.yaml'];
-
-test.each([...files, ...OURS])('GitHub finds no error in %s', async (file) => {
+test.each([...files, ...ours])('GitHub finds no error in %s', async (file) => {
   const content = readFileSync(join(root, file), 'utf8');
   expect(await errorsIn(content)).toEqual([]);
   expect(await errorsIn(content.replace('runs-on', 'runs-at'))).not.toEqual([]);
-  expect(await errorsIn(content.replace(/(\n +(?:- )?run: )[^|\n].*/, '$1${{ matrix.'))).not.toEqual([]);
+  expect(await errorsIn(content.replace(/(\n +(?:- )?(?:run|token): )[^|\n].*/, '$1${{ matrix.'))).not.toEqual([]);
 });
 
 test.each([
@@ -51,22 +53,47 @@ test.each([
   expect(Object.keys(scripts)).toEqual(expect.arrayContaining(named));
 });
 
+test.each([...files, '.github/workflows/servers.yaml', ACTION])('%s uses actions by their full commit hash', (file) => {
+  const used = [...readFileSync(join(root, file), 'utf8').matchAll(/^ *(?:- )?uses: (.*)$/gm)].map(([, name]) => name);
+  expect(used.length).toBeGreaterThan(0);
+  for (const name of used) expect(name).toMatch(/^[\w-]+\/[\w/-]+@[0-9a-f]{40}( # v\d+\.\d+\.\d+)?$/);
+});
+
+test('definitions of one branch or pull request are applied one after the other, and their jobs get inputs that the action has', () => {
+  const read = (file: string): unknown => parse(readFileSync(join(root, file), 'utf8'));
+  const { inputs } = z.object({ inputs: z.record(z.string(), z.unknown()) }).parse(read(ACTION));
+  const { concurrency, jobs } = z
+    .object({
+      concurrency: z.object({ group: z.string() }),
+      jobs: z.object({
+        apply: z.object({ steps: z.array(z.object({ uses: z.string(), with: z.record(z.string(), z.unknown()) })) }),
+      }),
+    })
+    .parse(read('deploy/github/apply-definitions.yaml'));
+  expect(concurrency.group).toMatch(/\$\{\{ github\.ref \}\}$/);
+  const given = jobs.apply.steps.find(({ uses }) => uses.includes('/deploy/github@'))?.with ?? {};
+  expect(Object.keys(given)).toContain('server');
+  expect(Object.keys(inputs)).toEqual(expect.arrayContaining(Object.keys(given)));
+});
+
 /** The options that the command of this line accepts; null for a line without a command of the command line. */
 function optionsOf(line: string): { readonly named: readonly string[]; readonly known: readonly string[] } | null {
-  const [, name, rest = ''] = /^node carillon\/scripts\/carillon\.mjs (\S+) ([^|]*)/.exec(line) ?? [];
+  const [, name, rest = ''] = /"\$ACTION\/carillon" ((?!validate)\S+) ([^|;]*)/.exec(line) ?? [];
   if (name === undefined) return null;
   const command = commands.find((each) => each.name() === name);
   const known = (command?.options ?? []).flatMap(({ short, long }) => [short ?? '', long ?? '']);
   return { named: [...rest.matchAll(/(?<= |^)--?[a-z-]+/g)].map(([option]) => option), known };
 }
 
-test.each(files)('%s uses only existing commands and files', (file) => {
-  const { jobs } = workflow.parse(parse(readFileSync(join(root, file), 'utf8')));
-  const lines = Object.values(jobs).flatMap(({ steps }) => steps.flatMap(({ run = '' }) => run.trim().split('\n')));
-  const named = lines.flatMap((line) => /^npm run (\S+)/.exec(line)?.[1] ?? []);
-  const used = lines.flatMap((line) => optionsOf(line) ?? []);
-  expect(named.length + used.length).toBeGreaterThan(0);
-  expect(Object.keys(scripts)).toEqual(expect.arrayContaining(named));
-  for (const { named: options, known } of used) expect(known).toEqual(expect.arrayContaining([...options]));
-  expect(existsSync(join(root, 'scripts/carillon.mjs'))).toBe(true);
+test('the documents are published by a script that exists', () => {
+  const named = /- run: npm run (\S+)/.exec(readFileSync(join(root, 'deploy/github/publish-docs.yaml'), 'utf8'))?.[1];
+  expect(Object.keys(scripts)).toContain(named);
+});
+
+test('the action uses only existing commands and options', () => {
+  const used = readFileSync(join(root, ACTION), 'utf8')
+    .split('\n')
+    .flatMap((line) => optionsOf(line) ?? []);
+  expect(used.length).toBeGreaterThan(1);
+  for (const { named, known } of used) expect(known).toEqual(expect.arrayContaining([...named]));
 });

@@ -26,6 +26,7 @@ import { addStale } from './commands/stale.js';
 import { addStorageCommands } from './commands/storage.js';
 import { addUp } from './commands/up.js';
 import { addUsage } from './commands/usage.js';
+import { addValidate } from './commands/validate.js';
 import { harmless } from './output/harmless.js';
 import { outputForm, OUTPUTS } from './output/printer.js';
 import { openSession, printerOf, type GlobalOptions } from './session/session.js';
@@ -67,6 +68,7 @@ export function programOf(shell: Shell, version: string): Command {
   const adders = [
     addAccessCommands,
     addApplyCommands,
+    addValidate,
     addExport,
     addImport,
     addDelete,
