@@ -42,3 +42,14 @@ test('each section of a page that sources and manifests name exists: remedies of
   const missing = named.filter(([, page = '', section = '']) => !hasSection(page, section));
   expect(missing.map(([text]) => text)).toEqual([]);
 });
+
+test('the moving picture of README.md shows the commands of README.md, is small, and tells no token', () => {
+  const picture = readFileSync(join(docs, 'tour/start.svg'), 'utf8');
+  const readme = readFileSync(join(docs, '../README.md'), 'utf8');
+  const shown = [...picture.matchAll(/>\$ (npx carillon [^<#]+?) *[<#]/g)].map(([, command]) => command);
+  const written = [...readme.matchAll(/^(npx carillon [^#]+?) # /gm)].map(([, command]) => command);
+  expect(shown).toHaveLength(3);
+  expect(written).toEqual(shown);
+  expect(picture.length).toBeLessThan(60_000);
+  expect(picture).toContain('>  token   ********');
+});
