@@ -37,6 +37,8 @@ const cache = join(work, 'cache');
 /** Where the servers for tests are installed. */
 const servers = join(work, 'servers');
 const temporary = join(work, 'temporary');
+/** The exit code of every command that Ctrl-C ends. */
+const INTERRUPTED = 130;
 /** The state of a socket in /proc. */
 const LISTENING = '0A';
 const database = freshDatabaseUri();
@@ -184,7 +186,7 @@ test(
     });
     expect(await carillon('get', 'jobs')).toContain('example-disk-report');
     expect(await carillon('run', 'example-disk-report', '--follow')).toContain('% full');
-    expect(await end(up)).toBe(0);
+    expect(await end(up)).toBe(INTERRUPTED);
   },
   LIMIT_MS,
 );
@@ -225,7 +227,7 @@ test(
     const listening = processes().flatMap((pid) => listeningOf(pid));
     expect(listening).toContain(`127.0.0.1:${port}`);
     expect(listening.filter((address) => !address.startsWith('127.0.0.1:'))).toEqual([]);
-    expect(await end(up)).toBe(0);
+    expect(await end(up)).toBe(INTERRUPTED);
     expect(processes()).toEqual([]);
     expect(readdirSync(temporary)).toEqual([]);
   },
