@@ -99,6 +99,52 @@ test('quoted content of a file cannot control the terminal', async () => {
   expect(err).not.toMatch(/[\u0007\u009b]|\u001b(?!\[[\d;]*m)/);
 });
 
+describe('a log whose lines command the terminal', () => {
+  const BEL = '\u0007';
+  const CONTROLS = new RegExp(`[${BEL}\u009b]|\u001b(?!\\[[\\d;]*m)`);
+  const red = '\u001b[31mred\u001b[0m';
+  const line = `10%\r20% ${red} \u001b]0;title${BEL}\u001b[2J\u001b]52;c;aGk=${BEL} end`;
+  let logs: Server;
+  let env: Record<string, string>;
+
+  beforeAll(async () => {
+    logs = createServer(({ url = '', headers }, response) => {
+      if (!url.includes('/logs')) {
+        response.writeHead(200, { 'content-type': 'application/json', connection: 'close' });
+        response.end(JSON.stringify({ tasks: [] }));
+      } else if (headers.accept?.includes('event-stream') === true) {
+        response.writeHead(200, { 'content-type': 'text/event-stream', connection: 'close' });
+        const data = JSON.stringify({ label: 'a', at: '2026-01-01T00:00:00Z', stream: 'stdout', text: line });
+        response.end(`event: line\ndata: ${data}\n\nevent: end\ndata: {}\n\n`);
+      } else {
+        response.writeHead(200, { 'content-type': 'text/plain', connection: 'close' });
+        // Divided within a command to the terminal.
+        const half = line.indexOf('[2J');
+        response.write(line.slice(0, half));
+        setTimeout(() => response.end(`${line.slice(half)}\nlast`), 50);
+      }
+    });
+    await new Promise<void>((listening) => logs.listen(0, '127.0.0.1', listening));
+    env = { CARILLON_SERVER: `http://127.0.0.1:${(logs.address() as AddressInfo).port}` };
+  });
+  afterAll(async () => {
+    await new Promise((closed) => logs.close(closed));
+  });
+
+  test.each(['logs r1', 'logs r1 --follow'])(
+    '%s passes only its colours to a terminal, and all to a pipe',
+    async (command) => {
+      const { code, out } = await cli.run(command, { env, isTerminal: true });
+      expect(code).toBe(0);
+      expect(out).toContain(`10%\r20% ${red} `);
+      expect(out).toContain(' end\n');
+      expect(out).not.toMatch(CONTROLS);
+      const { out: piped } = await cli.run(command, { env });
+      expect(piped).toBe(command === 'logs r1' ? `${line}\nlast` : `${line}\n`);
+    },
+  );
+});
+
 test.each([
   ['../../outside', 'outside'],
   ['..', null],

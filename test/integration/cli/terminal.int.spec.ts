@@ -117,6 +117,17 @@ test('a link to the file of contexts stays a link', async () => {
   expect(readFileSync(real, 'utf8')).toContain('other');
 });
 
+test('sign-ins at the same time lose none of each other, and a lock that was left holds nobody up for long', async () => {
+  const file = join(place.folder, 'busy.yaml');
+  writeFileSync(`${file}.lock`, '');
+  expect((await run('carillon login --name c0', { CARILLON_CONFIG: file })).code).toBe(0);
+  const names = ['c1', 'c2', 'c3', 'c4', 'c5', 'c6'];
+  const ended = await Promise.all(names.map((name) => run(`carillon login --name ${name}`, { CARILLON_CONFIG: file })));
+  expect(ended.map(({ code }) => code)).toEqual(names.map(() => 0));
+  const { out } = await run('carillon context list -o name', { CARILLON_CONFIG: file });
+  expect(out.trim().split('\n').toSorted()).toEqual(['c0', ...names]);
+});
+
 test('output that nobody reads is no failure, and output that cannot be written is one', async () => {
   expect(await run('set -o pipefail; carillon export | head -c 1')).toMatchObject({ code: 0, err: '' });
   const full = await run('carillon get jobs > /dev/full');

@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import { createClient, dataOf } from '#client/client.js';
 import { CliError, EXIT } from '../errors.js';
-import { contextsFile, readContexts, writeContexts, type Context } from '../session/contexts.js';
+import { changeContexts, contextsFile, readContexts, type Context, type Contexts } from '../session/contexts.js';
 import { signInByDevice } from '../session/device-sign-in.js';
 import { useProxy } from '../session/proxy.js';
 import { addressOf, requireToken, type GlobalOptions } from '../session/session.js';
@@ -16,11 +16,12 @@ export function addAccessCommands(program: Command, shell: Shell): void {
     .description('remove the token of the present context from this machine; the token itself stays valid')
     .action((_options: unknown, command: Command) => {
       const file = contextsFile(shell.host);
-      const { current, contexts } = readContexts(file);
-      const name = command.optsWithGlobals<GlobalOptions>().context ?? current;
-      if (name === null || !contexts[name]) throw new CliError('you are not signed in');
-      const { token: _token, expiresAt: _expiresAt, ...rest } = contexts[name];
-      writeContexts(file, { current, contexts: { ...contexts, [name]: rest } });
+      const name = command.optsWithGlobals<GlobalOptions>().context ?? readContexts(file).current;
+      changeContexts(file, ({ current, contexts }) => {
+        if (name === null || !contexts[name]) throw new CliError('you are not signed in');
+        const { token: _token, expiresAt: _expiresAt, ...rest } = contexts[name];
+        return { current, contexts: { ...contexts, [name]: rest } };
+      });
       shell.printer(command).done(`the token of the context "${name}" was removed from this machine`);
     });
   program
@@ -67,14 +68,13 @@ function addLogin(program: Command, shell: Shell): void {
       if (token === '') throw new CliError('the token is empty');
       const me = await dataOf(createClient({ server, token }).GET('/me'));
       const file = contextsFile(host);
-      const { contexts } = readContexts(file);
       const name = options.name ?? new URL(server).host;
       const context: Context = {
         server,
         token,
         ...definedFields({ expiresAt, tenant: all.tenant ?? onlyTenant(me.roles) }),
       };
-      writeContexts(file, { current: name, contexts: { ...contexts, [name]: context } });
+      changeContexts(file, ({ contexts }) => ({ current: name, contexts: { ...contexts, [name]: context } }));
       shell
         .printer(command)
         .done(
@@ -133,31 +133,31 @@ function addContexts(program: Command, shell: Shell): void {
       if (printer.isData) printer.value({ name, server, tenant: tenant ?? null });
       else printer.fields({ Context: name, Server: server, Tenant: tenant ?? 'all tenants that you may see' });
     });
-  changeContexts(context, shell);
+  addContextChanges(context, shell);
 }
 
-function changeContexts(context: Command, shell: Shell): void {
-  const contextsWith = (name: string): ReturnType<typeof readContexts> => {
-    const read = readContexts(contextsFile(shell.host));
-    if (!read.contexts[name])
+function addContextChanges(context: Command, shell: Shell): void {
+  const change = (name: string, changed: (present: Contexts) => Contexts): void => {
+    changeContexts(contextsFile(shell.host), (present) => {
+      if (present.contexts[name]) return changed(present);
       throw new CliError(`there is no context "${name}"`, EXIT.usage, 'list all contexts: carillon context list');
-    return read;
+    });
   };
   context
     .command('use <name>')
     .description('use a context from now on')
     .action((name: string, _options: unknown, command: Command) => {
-      const { contexts } = contextsWith(name);
-      writeContexts(contextsFile(shell.host), { current: name, contexts });
+      change(name, ({ contexts }) => ({ current: name, contexts }));
       shell.printer(command).done(`the context "${name}" is in use`);
     });
   context
     .command('delete <name>')
     .description('remove a context from this machine')
     .action((name: string, _options: unknown, command: Command) => {
-      const { current, contexts } = contextsWith(name);
-      const rest = Object.fromEntries(Object.entries(contexts).filter(([each]) => each !== name));
-      writeContexts(contextsFile(shell.host), { current: current === name ? null : current, contexts: rest });
+      change(name, ({ current, contexts }) => ({
+        current: current === name ? null : current,
+        contexts: Object.fromEntries(Object.entries(contexts).filter(([each]) => each !== name)),
+      }));
       shell.printer(command).done(`the context "${name}" was removed`);
     });
 }

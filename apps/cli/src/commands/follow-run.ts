@@ -1,6 +1,7 @@
 /** Shows the log of a run live, until the run has ended. */
 import { dataOf, type Schemas } from '#client/client.js';
 import { EXIT } from '../errors.js';
+import { harmlessLine } from '../output/harmless.js';
 import { paintOfState } from '../output/listings.js';
 import { spanText } from '../output/time-text.js';
 import type { Session } from '../session/session.js';
@@ -32,9 +33,10 @@ export async function followLog(session: Session, run: string, choice: LogChoice
     if (type === 'end') return;
     if (type !== 'line') continue;
     const { label, at, text, stream } = data as Line;
+    const line = host.isTerminal ? harmlessLine(text) : text;
     const before = `${timestamps ? `${at} ` : ''}${isShared ? `${label} ` : ''}`;
     host.out(
-      `${before === '' ? '' : printer.paint(before, 'faint')}${printer.paint(text, stream === 'stderr' ? 'active' : null)}\n`,
+      `${before === '' ? '' : printer.paint(before, 'faint')}${printer.paint(line, stream === 'stderr' ? 'active' : null)}\n`,
     );
   }
 }

@@ -3,6 +3,7 @@ import { ApiError } from '#client/api-error.js';
 import { dataOf } from '#client/client.js';
 import { CliError, EXIT } from '../errors.js';
 import type { Session } from '../session/session.js';
+import { harmlessLine } from '../output/harmless.js';
 import { inSession, type Shell } from '../shell.js';
 import { definedFields, instantFrom, wholeNumber } from './arguments.js';
 import { followLog, type LogChoice } from './follow-run.js';
@@ -72,7 +73,19 @@ async function print({ client, host }: Session, id: string, options: LogOptions)
   });
   const answered = await client.GET('/runs/{id}/logs', { params: { path: { id }, query }, parseAs: 'stream' });
   if (!answered.response.ok) throw new ApiError(answered.response, answered.error);
+  for await (const text of textOf((answered.data as AsyncIterable<Uint8Array> | null) ?? []))
+    host.out(host.isTerminal ? text.split('\n').map(harmlessLine).join('\n') : text);
+}
+
+/** In pieces of whole lines, because a command to a terminal may be divided between two chunks. */
+async function* textOf(chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder();
-  for await (const chunk of (answered.data as AsyncIterable<Uint8Array> | null) ?? [])
-    host.out(decoder.decode(chunk, { stream: true }));
+  let rest = '';
+  for await (const chunk of chunks) {
+    const text = rest + decoder.decode(chunk, { stream: true });
+    const end = text.lastIndexOf('\n') + 1;
+    rest = text.slice(end);
+    if (end > 0) yield text.slice(0, end);
+  }
+  if (rest !== '') yield rest;
 }

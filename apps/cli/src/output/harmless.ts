@@ -5,3 +5,6 @@ const CONTROLS = /(?!\u001b\[[\d;]*m)[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2
 
 /** Text from outside, such as messages of workers, must not move the cursor or control the terminal. */
 export const harmless = (text: string): string => onlyColours(text).replaceAll(CONTROLS, '\u{fffd}');
+
+/** A line of a log for a terminal: as {@link harmless}, but a bar of progress may still begin its line anew. */
+export const harmlessLine = (line: string): string => line.split('\r').map(harmless).join('\r');

@@ -1,5 +1,15 @@
 /** Servers with the tokens of their sign-ins, in a file that only its owner may read. */
-import { chmodSync, existsSync, mkdirSync, readFileSync, realpathSync, renameSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parse, stringify } from 'yaml';
 import { CliError } from '../errors.js';
@@ -38,10 +48,39 @@ export function readContexts(file: string): Contexts {
   };
 }
 
-/** Writes atomically: the file has the old content or the new one. A link, as managers of such files make, stays one. */
-export function writeContexts(name: string, contexts: Contexts): void {
+/** A change takes some milliseconds: an older lock was left by a command that has died. */
+const LEFT_AFTER_MS = 3_000;
+const BETWEEN_LOOKS_MS = 20;
+
+/** One command at a time reads and writes, so that none loses what another has added. A link, as managers of such files make, stays one. */
+export function changeContexts(name: string, change: (present: Contexts) => Contexts): void {
   const file = existsSync(name) ? realpathSync(name) : name;
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  const lock = `${file}.lock`;
+  while (!isTaken(lock)) {
+    const since = statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Infinity;
+    if (Date.now() - since > LEFT_AFTER_MS) rmSync(lock, { force: true });
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, BETWEEN_LOOKS_MS);
+  }
+  try {
+    write(file, change(readContexts(file)));
+  } finally {
+    rmSync(lock, { force: true });
+  }
+}
+
+function isTaken(lock: string): boolean {
+  try {
+    writeFileSync(lock, '', { flag: 'wx', mode: 0o600 });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/** Writes atomically: the file has the old content or the new one. */
+function write(file: string, contexts: Contexts): void {
   const draft = `${file}.${process.pid}.new`;
   writeFileSync(draft, stringify(contexts), { mode: 0o600 });
   chmodSync(draft, 0o600);
