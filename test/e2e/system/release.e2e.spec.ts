@@ -36,6 +36,8 @@ import { eventually } from '../support/eventually.js';
 const LIMIT_MS = 600_000;
 /** Services, Node and servers are installed first. */
 const READY_LIMIT_MS = 400_000;
+/** Of every command that Ctrl-C ends. */
+const ENDED_BY_CTRL_C = 130;
 const USER = 1000;
 const TOKEN = `carillon_${'a'.repeat(43)}`;
 /** Of an ELF header: where the machine is, and that of ARM's 64 bits. */
@@ -273,7 +275,7 @@ test(
       await until('the words that all is ready', isReady, READY_LIMIT_MS);
       const args = ['run', 'example-disk-report', '--follow'];
       expect((await run(join(npm, 'node_modules/.bin/carillon'), args, { cwd, env })).stdout).toContain('% full');
-      expect(await ended(up)).toBe(0);
+      expect(await ended(up)).toBe(ENDED_BY_CTRL_C);
     } finally {
       await ended(up);
     }
