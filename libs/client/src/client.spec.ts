@@ -1,3 +1,8 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { ApiError, UnreachableError } from './api-error.js';
 import { createClient, dataOf, itemsOf, type Client } from './client.js';
 
@@ -175,4 +180,57 @@ test('a token that cannot be sent is refused without any part of it', async () =
   const error: unknown = await late.GET('/me').catch((thrown: unknown) => thrown);
   expect(error).toMatchObject({ message: expect.stringContaining(message) as string });
   expect(String(error)).not.toContain('s3cret');
+});
+
+describe('a server that stands still, while memory is collected', () => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const server = createServer((request, response) => {
+    // A stream that has begun, and then brings nothing.
+    if (request.url?.includes('/events') === true)
+      response.writeHead(200, { 'content-type': 'text/event-stream' }).write(':\n\n');
+  });
+  let collecting: NodeJS.Timeout;
+  beforeAll(async () => {
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    collecting = setInterval(collect, 50);
+  });
+  afterAll(async () => {
+    clearInterval(collecting);
+    server.closeAllConnections();
+    await new Promise((closed) => server.close(closed));
+  });
+  const silent = (more: Partial<Parameters<typeof createClient>[0]> = {}): Client =>
+    createClient({
+      server: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      retry: { tries: 1, answerWithinMs: 500 },
+      ...more,
+    });
+
+  test('is given up after the time for an answer', async () => {
+    await expect(silent().GET('/jobs', {})).rejects.toThrow(/no answer within 0\.5 s/);
+  });
+
+  test('is left at the signal of the client, also between two tries', async () => {
+    const stop = new AbortController();
+    const patient = silent({ retry: { answerWithinMs: 60_000 }, signal: stop.signal }).GET('/jobs', {});
+    const refused = createClient({
+      server: 'http://127.0.0.1:9',
+      retry: { firstWaitMs: 60_000, maxWaitMs: 60_000 },
+      signal: stop.signal,
+    }).GET('/jobs', {});
+    setTimeout(() => {
+      stop.abort(new Error('enough'));
+    }, 500);
+    await Promise.all([expect(patient).rejects.toThrow('enough'), expect(refused).rejects.toThrow('enough')]);
+  });
+
+  test('a stream ends at its signal', async () => {
+    const stop = new AbortController();
+    setTimeout(() => {
+      stop.abort();
+    }, 500);
+    for await (const event of silent().follow('/events', {}, { signal: stop.signal })) throw new Error(event.type);
+    expect(stop.signal.aborted).toBe(true);
+  });
 });

@@ -13,7 +13,7 @@ import { ApiError } from './api-error.js';
 import type { components, paths } from './api-types.js';
 import { followEvents, type FollowOptions, type ServerEvent } from './event-stream.js';
 import { jsonAnswer } from './json-answer.js';
-import { RETRY_LIMITS, retryingFetch, type RetryLimits } from './retrying-fetch.js';
+import { RETRY_LIMITS, retryingFetch, type Ending, type RetryLimits } from './retrying-fetch.js';
 
 /** The schemas of the document by their names: `Schemas['Job']`. */
 export type Schemas = components['schemas'];
@@ -29,8 +29,10 @@ export interface ClientOptions {
   /** Sent with every request. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly retry?: Partial<RetryLimits>;
-  /** Replaces the global fetch. */
-  readonly fetch?: (request: Request) => Promise<Response>;
+  /** Ends every request, also between two tries. */
+  readonly signal?: AbortSignal;
+  /** Replaces the global fetch, and is given both of its arguments. */
+  readonly fetch?: (request: Request, init: Ending) => Promise<Response>;
 }
 
 type StreamQuery = Readonly<Record<string, string | number | boolean | undefined>>;
@@ -53,19 +55,19 @@ export function tokenProblem(token: string): string | null {
 export function createClient(options: ClientOptions): Client {
   if (typeof options.token === 'string') headersOf(options);
   const baseUrl = `${options.server.replace(/\/+$/, '')}/api/v1`;
-  const plainFetch = options.fetch ?? ((request: Request) => globalThis.fetch(request));
-  const authorized = async (request: Request): Promise<Response> => {
+  const plainFetch = options.fetch ?? ((request: Request, init: Ending) => globalThis.fetch(request, init));
+  const authorized = async (request: Request, init: Ending): Promise<Response> => {
     for (const [name, value] of Object.entries(headersOf(options))) request.headers.set(name, value);
-    return plainFetch(request);
+    return plainFetch(request, init);
   };
   const follow: Client['follow'] = (path, query = {}, following) =>
     followEvents(async (lastEventId, signal) => {
       const values = new URLSearchParams();
       for (const [name, value] of Object.entries(query)) if (value !== undefined) values.set(name, String(value));
       const headers = { accept: 'text/event-stream', ...(lastEventId !== null && { 'last-event-id': lastEventId }) };
-      return authorized(new Request(`${baseUrl}${path}?${values.toString()}`, { headers, signal }));
+      return authorized(new Request(`${baseUrl}${path}?${values.toString()}`, { headers, signal }), { signal });
     }, following);
-  const fetch = retryingFetch(authorized, { ...RETRY_LIMITS, ...options.retry });
+  const fetch = retryingFetch(authorized, { ...RETRY_LIMITS, ...options.retry }, options.signal);
   const client = createFetchClient<paths>({
     baseUrl,
     pathSerializer,

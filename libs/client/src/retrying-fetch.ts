@@ -22,7 +22,12 @@ export const RETRY_LIMITS: RetryLimits = {
   answerWithinMs: 30_000,
 };
 
-type Fetch = (request: Request) => Promise<Response>;
+/** The signal of the request once more: Node holds a request only weakly, and the signal of one that was collected ends nothing. */
+export interface Ending {
+  readonly signal: AbortSignal;
+}
+
+type Fetch = (request: Request, init: Ending) => Promise<Response>;
 
 /** 503 and similar statuses mean that the request was not executed, or that a repeat with the same key gets the answer. */
 const PASSING: ReadonlySet<number> = new Set([429, 502, 503, 504]);
@@ -30,17 +35,22 @@ const MS_PER_SECOND = 1_000;
 /** The longest wait of one timer: beyond it browsers and Node call back at once. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
-/** A fetch that repeats; rejects with `UnreachableError`, or with the reason of the request's own signal. */
-export function retryingFetch(fetch: Fetch, limits: RetryLimits): Fetch {
+/** A fetch that repeats; rejects with `UnreachableError`, or with the reason of the request's own signal or of `ending`. */
+export function retryingFetch(
+  fetch: Fetch,
+  limits: RetryLimits,
+  ending?: AbortSignal,
+): (request: Request) => Promise<Response> {
   return async (request) => {
+    const signal = ending === undefined ? request.signal : AbortSignal.any([request.signal, ending]);
     if (request.method !== 'GET' && !request.headers.has('idempotency-key'))
       request.headers.set('idempotency-key', randomKey());
     for (let tried = 1; ; tried++) {
-      const outcome = await sendOnce(fetch, request, limits.answerWithinMs);
+      const outcome = await sendOnce(fetch, request, signal, limits.answerWithinMs);
       const waitMs = waitBefore(outcome, tried, limits);
       if (waitMs !== null) {
         if ('response' in outcome) await outcome.response.body?.cancel();
-        await pause(waitMs, request.signal);
+        await pause(waitMs, signal);
         continue;
       }
       if ('response' in outcome) return outcome.response;
@@ -51,7 +61,7 @@ export function retryingFetch(fetch: Fetch, limits: RetryLimits): Fetch {
 
 type Outcome = { readonly response: Response } | { readonly error: unknown };
 
-async function sendOnce(fetch: Fetch, request: Request, answerWithinMs: number): Promise<Outcome> {
+async function sendOnce(fetch: Fetch, request: Request, ending: AbortSignal, answerWithinMs: number): Promise<Outcome> {
   const late = new AbortController();
   const timer = setTimeout(
     () => {
@@ -59,11 +69,11 @@ async function sendOnce(fetch: Fetch, request: Request, answerWithinMs: number):
     },
     Math.min(answerWithinMs, MAX_TIMER_MS),
   );
-  const signal = AbortSignal.any([request.signal, late.signal]);
+  const signal = AbortSignal.any([ending, late.signal]);
   try {
-    return { response: await fetch(new Request(request.clone(), { signal })) };
+    return { response: await fetch(new Request(request.clone(), { signal }), { signal }) };
   } catch (error) {
-    request.signal.throwIfAborted();
+    ending.throwIfAborted();
     return { error };
   } finally {
     clearTimeout(timer);
