@@ -1,4 +1,7 @@
 /** Variables of the command line, and the folder of its settings. */
+import { homedir, userInfo } from 'node:os';
+import { isAbsolute } from 'node:path';
+
 const OWN = /^(?:CARILLON_|XDG_)/;
 
 /**
@@ -10,4 +13,14 @@ export function environment(): Readonly<Record<string, string | undefined>> {
     ([name, value]) => [name, OWN.test(name) ? value?.trim() : value] as const,
   );
   return Object.fromEntries(entries.filter(([name, value]) => !OWN.test(name) || value !== ''));
+}
+
+/** `/` for a user without one, as in a container with a number for a user: never the present folder, where a token would be left. */
+export function homeFolder(): string {
+  try {
+    const named = homedir();
+    return isAbsolute(named) ? named : userInfo().homedir;
+  } catch {
+    return '/';
+  }
 }

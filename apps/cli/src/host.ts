@@ -7,6 +7,12 @@ export interface Questions {
   readonly confirm: (message: string) => Promise<boolean>;
 }
 
+/** The size of a terminal, in characters. */
+export interface Window {
+  readonly columns: number;
+  readonly rows: number;
+}
+
 export interface Host {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
@@ -19,8 +25,8 @@ export interface Host {
   readonly isTerminal: boolean;
   /** The same for errors and messages. */
   readonly isErrorTerminal: boolean;
-  /** The width of the terminal that shows the output, in characters; null if none does. */
-  readonly columns: number | null;
+  /** The present size of the terminal that shows the output; null if none does. */
+  readonly window: () => Window | null;
   /** Null if no person can answer. */
   readonly questions: Questions | null;
   readonly now: () => number;

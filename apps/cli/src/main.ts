@@ -1,9 +1,8 @@
 /** The program `carillon`: connects the command line to the terminal, and ends with its exit code. */
-import { homedir } from 'node:os';
 import { allowSlowAddresses } from '#common/config/connect-attempts.js';
 import { productVersion } from '#common/lifecycle/version.js';
 import { runCli } from './cli.js';
-import { environment } from './config.js';
+import { environment, homeFolder } from './config.js';
 import { CliError, EXIT } from './errors.js';
 import type { Questions } from './host.js';
 import { fileText } from './file-text.js';
@@ -54,13 +53,13 @@ void runCli(
   {
     env: environment(),
     cwd: process.cwd(),
-    home: homedir(),
+    home: homeFolder(),
     out: (written) => process.stdout.write(written),
     err: (written) => process.stderr.write(written),
     input: standardInput,
     isTerminal: process.stdout.isTTY,
     isErrorTerminal: process.stderr.isTTY,
-    columns: process.stdout.isTTY ? process.stdout.columns : null,
+    window: () => (process.stdout.isTTY ? process.stdout : null),
     questions: process.stdin.isTTY && process.stderr.isTTY ? questions : null,
     now: Date.now,
     signal: stopping.signal,

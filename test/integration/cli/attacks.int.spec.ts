@@ -190,6 +190,15 @@ test('devices, pipes and broken links are not read as files', async () => {
   }
 });
 
+test('a link to a folder is not followed, and not passed over in silence: what lies in it would be pruned', async () => {
+  cli.write('files/a.yaml', 'kind: Calendar\nid: a\nname: A\ntimezone: UTC\n');
+  symlinkSync('.', join(cli.folder, 'files/all'));
+  for (const line of ['apply --dry-run -f', 'validate', 'diff -f']) {
+    const said = await cli.run(`${line} files`);
+    expect([said.code, said.err]).toEqual([2, expect.stringMatching(/files\/all is a link to a folder/)]);
+  }
+});
+
 test('an exported text contains what the server sent, whatever it looks like, and no more', async () => {
   const name = 'a: b\n---\nkind: Worker\nid: evil\n\u001b[2J';
   items = [{ id: 'job', tenant: 'acme', name }];

@@ -3,7 +3,7 @@ import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { runCli } from '../../../apps/cli/src/cli.js';
-import type { Questions } from '../../../apps/cli/src/host.js';
+import type { Questions, Window } from '../../../apps/cli/src/host.js';
 
 export interface Said {
   readonly code: number;
@@ -16,7 +16,8 @@ export interface Surroundings {
   readonly isTerminal?: boolean;
   /** Like `isTerminal`, unless it is given. */
   readonly isErrorTerminal?: boolean;
-  readonly columns?: number;
+  /** The terminal that shows the output. */
+  readonly window?: Window;
   readonly questions?: Questions;
   readonly env?: Readonly<Record<string, string>>;
   readonly onOut?: (text: string) => void;
@@ -57,7 +58,7 @@ export class CliUnderTest {
         input: async () => Promise.resolve(around.input ?? ''),
         isTerminal: around.isTerminal ?? false,
         isErrorTerminal: around.isErrorTerminal ?? around.isTerminal ?? false,
-        columns: around.columns ?? null,
+        window: () => around.window ?? null,
         questions: around.questions ?? null,
         now: around.now ?? Date.now,
         signal: around.signal ?? new AbortController().signal,

@@ -260,6 +260,33 @@ test('a watched list shows what has changed, until Ctrl-C', async () => {
   expect(await watching).toMatchObject({ code: 130, out: changed });
 });
 
+test('a watched list fits into the window, also when that changes', async () => {
+  const stop = new AbortController();
+  const screens: string[] = [];
+  const window = { columns: 80, rows: 5 };
+  const watching = cli.run('get jobs --watch', {
+    isTerminal: true,
+    window,
+    signal: stop.signal,
+    onOut: (text) => {
+      if (text.startsWith('\u001b[H')) screens.push('');
+      screens.push((screens.pop() ?? '') + text);
+    },
+  });
+  const linesOf = (screen = ''): string[] => screen.split('\n');
+  await until('a list', () => (linesOf(screens.at(-1)).length > 3 ? true : null));
+  // The last line stays empty, because a line end there would move all others up.
+  expect(linesOf(screens.at(-1)).length).toBeLessThanOrEqual(5);
+  expect(screens.at(-1)).toMatch(/\d+ more: a higher window, or without --watch/);
+  Object.assign(window, { columns: 400, rows: 500 });
+  await until(
+    'a whole list',
+    () => screens.at(-1)?.endsWith('\u001b[?7h') === true && !/no room| more: /.test(screens.at(-1) ?? ''),
+  );
+  stop.abort();
+  expect((await watching).code).toBe(130);
+});
+
 test.each<[address: string, hint: string]>([
   ['127.0.0.1:8282', 'begin it with https:// or http://, as in http://127.0.0.1:8282'],
   ['carillon.test', 'begin it with https:// or http://, as in http://carillon.test'],
@@ -354,6 +381,24 @@ test.each(['tök€n', 'a\nb', 'a b', '“abc”'])('a token that cannot be sent
   expect(err).toMatch(/^error: the token contains a character that no token has, at position \d\n/);
   expect((await cli.run('login --token-stdin', { input: token })).err).toContain('that no token has');
   expect(err).not.toContain(token);
+});
+
+test('Ctrl-C ends an apply between two changes, and what was made is told', async () => {
+  const jobs = Array.from(
+    { length: 400 },
+    (_, n) => `kind: Job\nid: ibm-stop-${n}\ntenant: ibm\nname: Stop ${n}\nworker: web`,
+  );
+  cli.write('many.yaml', jobs.join('\n---\n'));
+  const stop = new AbortController();
+  const { code, out, err } = await cli.run('apply -f many.yaml', {
+    signal: stop.signal,
+    onOut: () => {
+      stop.abort();
+    },
+  });
+  const made = out.match(/created/g)?.length ?? 0;
+  expect([code, made < 400]).toEqual([130, true]);
+  expect(err).toBe(`interrupted when ${made} of 400 changes were made; apply again for the others\n`);
 });
 
 test('Ctrl-C while a log is followed is told by the exit code, though nothing has failed', async () => {

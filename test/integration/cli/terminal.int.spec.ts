@@ -1,9 +1,9 @@
 /** The compiled program at a real terminal (`script` makes one), in pipes, and behind proxies: what only the process itself shows. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { lstatSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { lstatSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
-import { connect, type AddressInfo, type Socket } from 'node:net';
+import { connect, createServer as createTcpServer, type AddressInfo, type Socket } from 'node:net';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { BOOTSTRAP, obligingScheduler, startApi, type ApiUnderTest } from '../api/api-under-test.js';
 import { CliUnderTest } from './cli-under-test.js';
@@ -86,6 +86,62 @@ describe('at a terminal', () => {
     expect(seen).toContain('Remove 2 with team=a: job/ibm-one, job/ibm-two?');
     expect(readFileSync(join(place.folder, 'answers'), 'utf8')).toBe('');
   });
+});
+
+describe('a server that accepts and never answers', () => {
+  let silent: ReturnType<typeof createTcpServer>;
+  let address: string;
+  const open = new Set<Socket>();
+  beforeAll(async () => {
+    silent = createTcpServer((socket) => open.add(socket));
+    await once(silent.listen(0, '127.0.0.1'), 'listening');
+    address = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+  });
+  afterAll(async () => {
+    for (const socket of open) socket.destroy();
+    await new Promise((closed) => silent.close(closed));
+  });
+
+  test.each(['get jobs', 'get runs --watch', 'run ibm-one --follow', 'apply -f one.yaml', 'logs some'])(
+    'Ctrl-C ends at once: %s',
+    async (line) => {
+      place.write('one.yaml', 'kind: Job\nid: one\ntenant: ibm\nname: One\nworker: w\n');
+      const child = spawn(process.execPath, [MAIN, '--server', address, ...line.split(' ')], {
+        cwd: place.folder,
+        env,
+      });
+      await once(silent, 'connection');
+      child.kill('SIGINT');
+      const pressedAt = performance.now();
+      const [code] = (await once(child, 'close')) as [number | null];
+      expect([code, Math.floor((performance.now() - pressedAt) / 3_000)]).toEqual([130, 0]);
+    },
+  );
+
+  test('a completion gives up soon', async () => {
+    const startedAt = performance.now();
+    expect(await run('carillon __complete -- describe job i', { CARILLON_SERVER: address })).toMatchObject({
+      code: 0,
+      out: '',
+    });
+    expect(performance.now() - startedAt).toBeLessThan(8_000);
+  });
+});
+
+test('a file of contexts that cannot be written is told without a stack, and without a home nothing is left in the present folder', async () => {
+  place.write('taken', '');
+  mkdirSync(join(place.folder, 'inner'));
+  const bare = 'env -u CARILLON_CONFIG carillon';
+  const refused = await run(`${bare} login`, { XDG_CONFIG_HOME: join(place.folder, 'taken') });
+  expect([refused.code, refused.err]).toEqual([
+    2,
+    expect.stringMatching(
+      /^error: .*taken\/carillon\/config\.yaml cannot be written: ENOTDIR.*\n→ .*CARILLON_CONFIG.*\n$/,
+    ),
+  ]);
+  expect((await run(`cd inner && ${bare} context list`, { HOME: '' })).err).not.toContain('    at ');
+  expect(await run(`cd inner && ${bare} login --name nowhere`, { HOME: 'taken/x' })).toMatchObject({ code: 0 });
+  expect(readdirSync(join(place.folder, 'inner'))).toEqual([]);
 });
 
 test.each([

@@ -66,7 +66,7 @@ function addLogin(program: Command, shell: Shell): void {
       const { token, expiresAt } = await signInTo(server, named, shell);
       requireToken(token);
       if (token === '') throw new CliError('the token is empty');
-      const me = await dataOf(createClient({ server, token }).GET('/me'));
+      const me = await dataOf(createClient({ server, token, signal: host.signal }).GET('/me'));
       const file = contextsFile(host);
       const name = options.name ?? new URL(server).host;
       const context: Context = {

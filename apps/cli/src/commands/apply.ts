@@ -166,10 +166,20 @@ async function apply(shell: Shell, session: Session, options: FileOptions): Prom
   const startedAt = host.now();
   const isDryRun = options.dryRun === true;
   const { changes, world } = await planFor(session, options);
+  const { signal } = host;
+  let count = 0;
   const tell = (each: Applied): void => {
+    if (each.outcome.kind === 'done' && isChange(each.change)) count += 1;
     if (!printer.isData) tellOne(printer, host.err, each, isDryRun);
   };
-  const applied = await applyPlan(client, changes, { dryRun: isDryRun ? { world, now: startedAt } : null, tell });
+  const dryRun = isDryRun ? { world, now: startedAt } : null;
+  const applied = await applyPlan(client, changes, { dryRun, tell, signal }).catch((error: unknown) => {
+    if (signal.aborted && !isDryRun)
+      host.err(
+        `interrupted when ${count} of ${changes.filter(isChange).length} changes were made; apply again for the others\n`,
+      );
+    throw error;
+  });
   if (printer.isData) printer.value(applied.map((each) => summaryOf(each)));
   else printer.line(summaryText(applied, isDryRun, host.now() - startedAt));
   if (applied.some(isRefused)) shell.exitCode = EXIT.negative;
@@ -183,13 +193,18 @@ export async function applyAllOrNothing(session: Session, folder: string): Promi
   const tellOf = (isDryRun: boolean) => (each: Applied) => {
     if (!isDryRun || each.outcome.kind === 'failed') tellOne(printer, host.err, each, isDryRun);
   };
-  const judged = await applyPlan(client, changes, { dryRun: { world, now: startedAt }, tell: tellOf(true) });
+  const judged = await applyPlan(client, changes, {
+    dryRun: { world, now: startedAt },
+    tell: tellOf(true),
+    signal: host.signal,
+  });
   if (judged.some(isRefused)) return null;
-  const applied = await applyPlan(client, changes, { dryRun: null, tell: tellOf(false) });
+  const applied = await applyPlan(client, changes, { dryRun: null, tell: tellOf(false), signal: host.signal });
   printer.line(summaryText(applied, false, host.now() - startedAt));
   return changes.map(labelOfChange);
 }
 
+const isChange = ({ action }: Change): boolean => action !== 'unchanged';
 const isRefused = ({ outcome }: Applied): boolean => outcome.kind === 'failed';
 
 export function tellOne(

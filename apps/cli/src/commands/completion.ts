@@ -1,7 +1,6 @@
 /** Shell completion: scripts that ask the command line itself for the possible next words. */
-import { setTimeout as delay } from 'node:timers/promises';
 import { Argument, Command, type Option } from 'commander';
-import type { Session } from '../session/session.js';
+import { openSession, type GlobalOptions, type Session } from '../session/session.js';
 import type { Shell } from '../shell.js';
 import { wholeNumber } from './arguments.js';
 import type { Kind, ListOptions } from './kind.js';
@@ -56,7 +55,12 @@ export function addCompletion(program: Command, shell: Shell): void {
     .action(async (typed: string[], _options: unknown, command: Command) => {
       const { words, before } = divided(typed);
       const fixed = completionsOf(program, words);
-      const ids = fixed.length > 0 ? [] : await idsFor(program, words, () => shell.session(command));
+      const ids =
+        fixed.length > 0
+          ? []
+          : await idsFor(program, words, (signal) =>
+              openSession(command.optsWithGlobals<GlobalOptions>(), { ...shell.host, signal }),
+            );
       for (const each of [...fixed, ...ids]) shell.host.out(`${before}${each}\n`);
     });
 }
@@ -70,7 +74,11 @@ function divided(typed: readonly string[]): { readonly words: readonly string[];
 }
 
 /** The ids of objects that fit the last word; none if the server does not answer soon. */
-async function idsFor(program: Command, words: readonly string[], open: () => Session): Promise<string[]> {
+async function idsFor(
+  program: Command,
+  words: readonly string[],
+  open: (signal: AbortSignal) => Session,
+): Promise<string[]> {
   const last = words.at(-1) ?? '';
   const { at, words: earlier, option } = readSoFar(program, words.slice(0, -1));
   const argument = at.registeredArguments.at(Math.min(earlier.length, at.registeredArguments.length - 1));
@@ -82,10 +90,17 @@ async function idsFor(program: Command, words: readonly string[], open: () => Se
     ({ alias }) => alias === singular,
   );
   if (kind === undefined || last.startsWith('-')) return [];
+  // A request that is under way would keep the process.
+  const late = new AbortController();
+  const timer = setTimeout(() => {
+    late.abort(new Error('the time of a completion is over'));
+  }, ID_LIMIT_MS);
   try {
-    return await Promise.race([kind.ids(open(), last), delay(ID_LIMIT_MS, [], { ref: false })]);
+    return await kind.ids(open(late.signal), last);
   } catch {
     return []; // A completion has no place for an error.
+  } finally {
+    clearTimeout(timer);
   }
 }
 

@@ -39,6 +39,7 @@ export function addDelete(program: Command, shell: Shell): void {
         await confirmRemoval(shell, changes, options);
         const applied = await applyPlan(session.client, changes, {
           dryRun: null,
+          signal: session.host.signal,
           tell: (each) => {
             if (!session.printer.isData) tellOne(session.printer, session.host.err, each, false);
           },

@@ -3,7 +3,8 @@ import type { Command } from 'commander';
 import { setTimeout as delay } from 'node:timers/promises';
 import { UnreachableError } from '#client/api-error.js';
 import { CliError } from '../errors.js';
-import type { Listing } from '../output/printer.js';
+import type { Host } from '../host.js';
+import type { Listing, Printer } from '../output/printer.js';
 import type { Session } from '../session/session.js';
 import type { Shell } from '../shell.js';
 import { several, wholeNumber } from './arguments.js';
@@ -12,8 +13,11 @@ import { jobs, ofOtherKinds, runsOf } from './listed-kinds.js';
 
 const DEFAULT_LIMIT = 100;
 const WATCH_MS = 2_000;
-/** The cursor to the first line, and everything below it empty. */
-const CLEAR_SCREEN = '\u001b[H\u001b[J';
+/** The cursor to the first line, everything below it empty, and lines that are cut at the edge. */
+const CLEAR_SCREEN = '\u001b[H\u001b[J\u001b[?7l';
+const WRAP_LINES = '\u001b[?7h';
+/** The head of the list, what has no room, and the line of the cursor. */
+const OTHER_LINES = 4;
 
 export function addGet(program: Command, shell: Shell): void {
   const get = program.command('get').alias('list').description('list objects, or show some of them by their ids');
@@ -58,6 +62,16 @@ function show<T>({ printer, host }: Session, listing: Listing<T>, page: Found<T>
   if (hasMore && !printer.isData) host.err(`only the first ${limit} are shown; for all: --limit 0\n`);
 }
 
+/** As much of the list as the window has room for: a higher one would move its head out of sight. */
+function screen<T>(printer: Printer, host: Host, listing: Listing<T>, items: readonly T[]): void {
+  const first = items.slice(0, Math.max(1, (host.window()?.rows ?? Infinity) - OTHER_LINES));
+  host.out(CLEAR_SCREEN);
+  printer.list(first, listing);
+  if (first.length < items.length)
+    printer.line(`${items.length - first.length} more: a higher window, or without --watch`);
+  host.out(WRAP_LINES);
+}
+
 /** Reads the list again and again, until Ctrl-C. While the server cannot be reached, the last list stays. */
 async function watch<T>({ printer, host }: Session, listing: Listing<T>, read: () => Promise<Found<T>>): Promise<void> {
   let last: ReadonlyMap<string, string> | null = null;
@@ -68,8 +82,7 @@ async function watch<T>({ printer, host }: Session, listing: Listing<T>, read: (
       const before = last;
       const changed = items.filter((item) => before?.get(listing.nameOf(item)) !== JSON.stringify(item));
       if (host.isTerminal && !printer.isData) {
-        host.out(CLEAR_SCREEN);
-        printer.list(items, listing);
+        screen(printer, host, listing, items);
       } else if (changed.length > 0 || before === null) printer.list(changed, listing, before === null);
       last = new Map(items.map((item) => [listing.nameOf(item), JSON.stringify(item)]));
     } catch (error) {

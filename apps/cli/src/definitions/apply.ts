@@ -64,6 +64,8 @@ interface Applying {
   /** In a dry run, the objects as they would be after the apply; null makes the changes. */
   readonly dryRun: { readonly world: World; readonly now: number } | null;
   readonly tell: (applied: Applied) => void;
+  /** Between two changes it ends the apply, which then throws. */
+  readonly signal: AbortSignal;
 }
 
 /**
@@ -73,12 +75,15 @@ interface Applying {
 export async function applyPlan(
   client: Client,
   changes: readonly Change[],
-  { dryRun, tell }: Applying,
+  { dryRun, tell, signal }: Applying,
 ): Promise<Applied[]> {
   const all: Applied[] = [];
   const refused = new Set<string>();
   const applyChange = async (change: Change): Promise<Applied> => {
+    signal.throwIfAborted();
     const outcome = await outcomeOf(client, change, { dryRun, refused });
+    // Whether it was made is not known.
+    if (outcome.kind === 'failed') signal.throwIfAborted();
     const applied = { change, outcome };
     if (outcome.kind === 'failed' && change.action === 'create') refused.add(labelOfChange(change));
     tell(applied);

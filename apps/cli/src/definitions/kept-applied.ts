@@ -69,6 +69,7 @@ export async function keepApplied(
         for (const line of leftBehind(defined, labels ?? defined)) out(`${line}\n`);
         defined = labels ?? defined;
       } catch (error) {
+        if (hasEnded(signal)) return;
         err(`${inOneLine(error)}\n${folder}: nothing was changed\n`);
       }
     }
@@ -77,3 +78,6 @@ export async function keepApplied(
     );
   }
 }
+
+/** A function, because the compiler would otherwise assume that the value stays false. */
+const hasEnded = (signal: AbortSignal): boolean => signal.aborted;

@@ -51,6 +51,13 @@ export function filesIn(path: string, name: string): string[] {
       if (entry.name.startsWith('.') || entry.name === 'node_modules') return [];
       const inside = join(path, entry.name);
       if (entry.isDirectory()) return filesIn(inside, inside);
+      // To follow it could lead out of the folder, or in a circle; without it, --prune would remove what it holds.
+      if (entry.isSymbolicLink() && statSync(inside, { throwIfNoEntry: false })?.isDirectory() === true)
+        throw new CliError(
+          `${inside} is a link to a folder, which is not followed`,
+          undefined,
+          'give the folder itself as well, or replace the link',
+        );
       return /\.(yaml|yml|json)$/.test(entry.name) ? [inside] : [];
     });
 }

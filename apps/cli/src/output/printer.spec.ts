@@ -4,7 +4,12 @@ import { outputForm, Printer, yamlOf, type Output } from './printer.js';
 
 const written: string[] = [];
 const printerOf = (columns: number | null, output: Output = 'table'): Printer =>
-  new Printer(output, { colors: columns === null, columns, write: (text) => written.push(text), now: () => 0 });
+  new Printer(output, {
+    colors: columns === null,
+    columns: () => columns,
+    write: (text) => written.push(text),
+    now: () => 0,
+  });
 const printer = printerOf(null);
 beforeEach(() => {
   written.length = 0;

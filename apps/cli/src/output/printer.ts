@@ -55,8 +55,8 @@ export interface Listing<T> {
 
 interface Surface {
   readonly colors: boolean;
-  /** The width of the terminal in characters; null if no terminal shows the output. */
-  readonly columns: number | null;
+  /** The present width of the terminal in characters; null if no terminal shows the output. */
+  readonly columns: () => number | null;
   readonly write: (text: string) => void;
   readonly now: () => number;
 }
@@ -181,7 +181,7 @@ export class Printer {
     };
     const whole = tableOf([]);
     const text = whole.toString();
-    const { columns: room } = this.surface;
+    const room = this.surface.columns();
     // Drawing it has measured the columns as a terminal shows them: a character may be two cells wide.
     const measured = whole.options.colWidths;
     const fits = room === null || this.output === 'wide' ? [] : fitted(measured, room);

@@ -54,7 +54,19 @@ const BETWEEN_LOOKS_MS = 20;
 
 /** One command at a time reads and writes, so that none loses what another has added. A link, as managers of such files make, stays one. */
 export function changeContexts(name: string, change: (present: Contexts) => Contexts): void {
-  const file = existsSync(name) ? realpathSync(name) : name;
+  try {
+    changeFile(existsSync(name) ? realpathSync(name) : name, change);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error)) throw error;
+    throw new CliError(
+      `${name} cannot be written: ${error.message}`,
+      undefined,
+      'name another file by CARILLON_CONFIG, or give CARILLON_SERVER and CARILLON_TOKEN, which need no file',
+    );
+  }
+}
+
+function changeFile(file: string, change: (present: Contexts) => Contexts): void {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const lock = `${file}.lock`;
   while (!isTaken(lock)) {

@@ -42,6 +42,7 @@ export function openSession(options: GlobalOptions, host: Host): Session {
   const client = createClient({
     server: target.server,
     headers: { 'user-agent': 'carillon-cli' },
+    signal: host.signal,
     ...(target.token !== undefined && { token: target.token }),
   });
   return { client, target, tenant: target.tenant, printer: printerOf(options, host), host };
@@ -87,7 +88,12 @@ export function printerOf({ output, color }: GlobalOptions, host: Host): Printer
   // A dumb terminal, such as the shell of an editor, shows the codes of colours as text.
   const hasColors = (host.isTerminal && terminal !== 'dumb') || !['', '0', 'false'].includes(forced);
   const colors = color !== false && none === '' && hasColors;
-  return new Printer(output ?? 'table', { colors, columns: host.columns, write: host.out, now: host.now });
+  return new Printer(output ?? 'table', {
+    colors,
+    columns: () => host.window()?.columns ?? null,
+    write: host.out,
+    now: host.now,
+  });
 }
 
 /**
