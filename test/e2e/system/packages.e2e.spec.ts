@@ -194,6 +194,12 @@ test(
 test(
   'carillon init and carillon up of its folder: each save is applied, all listens on this machine only, and Ctrl-C leaves nothing',
   async () => {
+    const lines = [
+      'npm install carillon',
+      ...['init demo', 'up demo', 'run demo-hello --follow'].map((words) => `npx carillon ${words}`),
+    ];
+    const readme = readFileSync(join(root, 'README.md'), 'utf8');
+    for (const line of lines) expect(readme).toMatch(new RegExp(`^${line} *(#.*)?$`, 'm'));
     await carillon('init', 'demo');
     expect((await failing('init', 'demo')).stderr).toContain('worker.yaml, ');
     const output: string[] = [];
