@@ -39,9 +39,9 @@ function blocksOf(heading: string): string[] {
 /** The one line of a section that begins so. */
 function lineOf(heading: string, beginning: string): string {
   const lines = blocksOf(heading).flatMap((block) => block.split('\n').map((line) => line.trim()));
-  const found = lines.filter((line) => line.startsWith(beginning));
-  if (found.length !== 1) throw new Error(`${found.length} lines of ${heading} begin with ${beginning}`);
-  return found[0] ?? '';
+  const matching = lines.filter((line) => line.startsWith(beginning));
+  if (matching.length !== 1) throw new Error(`${matching.length} lines of ${heading} begin with ${beginning}`);
+  return matching[0] ?? '';
 }
 
 let deployed: Deployed;

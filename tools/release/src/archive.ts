@@ -1,8 +1,9 @@
 /** Archives whose bytes depend on the content, the names and one instant alone. */
 import { execFile } from 'node:child_process';
-import { chmodSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
+import { chmodSync, lstatSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { gzipSync } from 'node:zlib';
 
 const run = promisify(execFile);
 const FOLDER = 0o755;
@@ -27,4 +28,10 @@ export async function tar(target: string, folder: string, names: readonly string
   mkdirSync(dirname(target), { recursive: true });
   const same = ['--sort=name', `--mtime=@${epoch}`, '--owner=0', '--group=0', '--numeric-owner'];
   await run('tar', [...same, '-cf', target, '-C', folder, ...names]);
+}
+
+/** The same, compressed; the file `draft` holds it uncompressed. */
+export async function tarGz(draft: string, folder: string, names: readonly string[], epoch: number): Promise<Buffer> {
+  await tar(draft, folder, names, epoch);
+  return gzipSync(readFileSync(draft));
 }

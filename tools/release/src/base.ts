@@ -2,7 +2,6 @@
  * The base of the image for one platform: the C and C++ libraries, a shell, certificates and time zones of Debian, unpacked and not
  * installed, as no program of another platform can run here; and Node. What Debian's scripts would do is done here.
  */
-import { createHash } from 'node:crypto';
 import {
   chmodSync,
   copyFileSync,
@@ -18,7 +17,7 @@ import { basename, join } from 'node:path';
 import { DebianArchive } from '#embedded-servers';
 import { normaliseModes } from './archive.js';
 import { elfOf } from './elf.js';
-import type { Material } from './release.js';
+import { sha256Of, type Material } from './release.js';
 
 /** As in the Dockerfile. */
 const SUITE = 'bookworm';
@@ -98,5 +97,5 @@ function debianMaterial(file: string): Material {
   const [name = '', version = '', rest = ''] = basename(file, '.deb').split('_');
   const plain = decodeURIComponent(version);
   const purl = `pkg:deb/debian/${encodeURIComponent(name)}@${encodeURIComponent(plain)}?arch=${rest}`;
-  return { purl, name, version: plain, sha256: createHash('sha256').update(readFileSync(file)).digest('hex') };
+  return { purl, name, version: plain, sha256: sha256Of(readFileSync(file)) };
 }

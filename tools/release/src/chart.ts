@@ -1,10 +1,9 @@
 /** The Helm chart as Helm packs it, and as the artefact that `helm push` makes of it, for tools that copy OCI archives. */
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { normaliseModes, tar } from './archive.js';
+import { normaliseModes, tarGz } from './archive.js';
 import { OCI, OciLayout } from './oci.js';
 import type { Release } from './release.js';
 
@@ -20,8 +19,7 @@ export async function makeChart(
   cpSync(join(source, 'deploy/helm/carillon'), join(folder, 'carillon'), { recursive: true });
   cpSync(join(source, 'LICENSE'), join(folder, 'carillon', 'LICENSE'));
   normaliseModes(folder);
-  await tar(join(work, 'chart.tar'), folder, ['carillon'], epoch);
-  const packed = gzipSync(readFileSync(join(work, 'chart.tar')));
+  const packed = await tarGz(join(work, 'chart.tar'), folder, ['carillon'], epoch);
   writeFileSync(files.packed, packed);
 
   const about = z

@@ -12,7 +12,7 @@ export interface State {
 
 export function problemsOf(wanted: string, state: State): string[] {
   const notes = notesOf(state.changelog, wanted);
-  const found = [
+  const problems = [
     wanted === state.version
       ? null
       : `package.json has the version ${state.version}: npm version --no-git-tag-version ${wanted}`,
@@ -20,5 +20,5 @@ export function problemsOf(wanted: string, state: State): string[] {
     state.changes === '' ? null : `files differ from the commit:\n${state.changes}`,
     state.platform === 'linux-x64' ? null : 'releases are made on Linux on x86-64',
   ];
-  return found.filter((problem) => problem !== null);
+  return problems.filter((problem) => problem !== null);
 }

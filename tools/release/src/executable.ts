@@ -1,12 +1,11 @@
 /** The command line as one program for Linux on x86-64: Node with the bundled file inside (Node's "Single executable applications"). */
 import { execFile } from 'node:child_process';
-import { chmodSync, copyFileSync, cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { gzipSync } from 'node:zlib';
 import { rolldown } from 'rolldown';
-import { normaliseModes, tar } from './archive.js';
+import { normaliseModes, tarGz } from './archive.js';
 import type { Release } from './release.js';
 
 const run = promisify(execFile);
@@ -43,6 +42,5 @@ export async function makeExecutable(
   for (const file of ['LICENSE', 'README.md', 'THIRD-PARTY-NOTICES.md'])
     cpSync(join(bundled, file), join(cwd, name, file));
   normaliseModes(join(cwd, name));
-  await tar(join(work, 'executable.tar'), cwd, [name], epoch);
-  writeFileSync(target, gzipSync(readFileSync(join(work, 'executable.tar'))));
+  writeFileSync(target, await tarGz(join(work, 'executable.tar'), cwd, [name], epoch));
 }

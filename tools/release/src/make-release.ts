@@ -1,17 +1,16 @@
 /** The files of a release, one step after the other; each names what it has written. */
 import { execFile } from 'node:child_process';
-import { createHash, type KeyObject } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
 import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { gzipSync } from 'node:zlib';
-import { tar } from './archive.js';
+import { tarGz } from './archive.js';
 import { makeChart } from './chart.js';
 import { makeExecutable } from './executable.js';
 import { makeImage } from './image.js';
 import { bundledIn } from './npm-packages.js';
 import { provenanceOf, type Sums } from './provenance.js';
-import { npmPurl, type Material, type Release } from './release.js';
+import { npmPurl, sha256Of, type Material, type Release } from './release.js';
 import { sbomOf } from './sbom.js';
 import { publicKeyOf, signatureOf } from './signing.js';
 
@@ -94,20 +93,15 @@ async function makePackages(release: Release): Promise<Map<string, Material[]>> 
 
 /** What an operator needs beside image and chart, under the names that the documents give. */
 async function packDeployment({ source, out, work, epoch, version }: Release): Promise<void> {
-  await tar(join(work, 'deployment.tar'), source, ['deploy', 'LICENSE'], epoch);
-  writeFileSync(join(out, `carillon-deploy-${version}.tar.gz`), gzipSync(readFileSync(join(work, 'deployment.tar'))));
+  const packed = await tarGz(join(work, 'deployment.tar'), source, ['deploy', 'LICENSE'], epoch);
+  writeFileSync(join(out, `carillon-deploy-${version}.tar.gz`), packed);
 }
 
 const sumsOf = (folder: string): Sums =>
   Object.fromEntries(
     readdirSync(folder)
       .sort()
-      .map((name) => [
-        name,
-        createHash('sha256')
-          .update(readFileSync(join(folder, name)))
-          .digest('hex'),
-      ]),
+      .map((name) => [name, sha256Of(readFileSync(join(folder, name)))]),
   );
 
 /** The public key is there for convenience: who verifies takes it from elsewhere. */

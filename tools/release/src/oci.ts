@@ -1,10 +1,10 @@
 /** A folder in the OCI image layout (image-spec 1.1, "OCI Image Layout"), from which one archive is made. */
-import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { tar } from './archive.js';
+import { sha256Of } from './release.js';
 
 export interface Descriptor {
   readonly mediaType: string;
@@ -27,7 +27,7 @@ export const OCI = {
 } as const;
 
 const compressed = promisify(gzip);
-const digestOf = (content: Buffer): string => `sha256:${createHash('sha256').update(content).digest('hex')}`;
+const digestOf = (content: Buffer): string => `sha256:${sha256Of(content)}`;
 
 export class OciLayout {
   constructor(private readonly folder: string) {

@@ -1,4 +1,6 @@
 /** What is released, from where and to where. */
+import { createHash } from 'node:crypto';
+
 export interface Release {
   readonly version: string;
   /** The commit, in full. */
@@ -28,3 +30,6 @@ export interface Material {
 }
 
 export const npmPurl = (name: string, version: string): string => `pkg:npm/${name.replace('@', '%40')}@${version}`;
+
+/** In hexadecimal digits. */
+export const sha256Of = (content: Buffer): string => createHash('sha256').update(content).digest('hex');

@@ -16,8 +16,9 @@ export function addInit(program: Command, shell: Shell): void {
     .action((folder: string, _options, command: Command) => {
       const { host } = shell;
       const options = command.optsWithGlobals<GlobalOptions>();
-      writeFirstFiles(resolve(host.cwd, folder), targetIfAny(options, host)?.server ?? LOCAL_SERVER);
-      const name = relative(host.cwd, resolve(host.cwd, folder)) || '.';
+      const target = resolve(host.cwd, folder);
+      writeFirstFiles(target, targetIfAny(options, host)?.server ?? LOCAL_SERVER);
+      const name = relative(host.cwd, target) || '.';
       printerOf(options, host).line(`a worker and a job are in ${name}; next: carillon up ${name}`);
     });
 }

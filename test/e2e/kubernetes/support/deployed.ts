@@ -49,8 +49,8 @@ export class Deployed {
   private turn = 0;
   private restartableAt = 0;
   private token = '';
-  /** What the installation was given. */
-  private given: Readonly<Record<string, string>> = {};
+  /** The addresses and accounts that the operator installed with. */
+  private settings: Readonly<Record<string, string>> = {};
 
   private constructor(private readonly testbed: Testbed) {
     this.api = new Api(() => ({ apiUrl: `${API_ADDRESS}/api/v1`, token: this.token }));
@@ -111,7 +111,7 @@ export class Deployed {
     const environment = {
       HOME: cwd,
       ...access,
-      ...this.given,
+      ...this.settings,
       ...typing,
       PATH: `${join(cwd, 'bin')}:${PATH}`,
       ...variables,
@@ -164,12 +164,12 @@ export class Deployed {
     await run(process.execPath, [join(ROOT, 'dist/tools/nats-access/src/main.js'), '--out', access], { cwd: ROOT });
     const { mongoUri, natsUrl } = await this.servers(access);
     // The second.
-    this.given = { MONGODB_URI: mongoUri, NATS_URL: natsUrl, ...(await this.objectStore()) };
+    this.settings = { MONGODB_URI: mongoUri, NATS_URL: natsUrl, ...(await this.objectStore()) };
     symlinkSync(join(ROOT, 'deploy'), join(this.folder, 'deploy'));
     mkdirSync(join(this.folder, 'bin'));
     const cli = `#!/bin/sh\nexec ${process.execPath} ${join(ROOT, 'dist/apps/cli/src/main.js')} "$@"\n`;
     writeFileSync(join(this.folder, 'bin/carillon'), cli, { mode: 0o755 });
-    const env = { ...process.env, ...this.given, KUBECTL: this.testbed.kubectlCommand };
+    const env = { ...process.env, ...this.settings, KUBECTL: this.testbed.kubectlCommand };
     await run(join(ROOT, 'deploy/kubernetes/make-secrets.sh'), [access], { env });
     const secret = await this.inCarillon('get', 'secret', 'carillon-api', '-o', 'jsonpath={.data.BOOTSTRAP_TOKEN}');
     this.token = Buffer.from(secret, 'base64').toString();
