@@ -21,13 +21,13 @@ export class CollectorMessages {
 
   @Handles(contracts.appendLog)
   async appendLog(call: PayloadOf<typeof contracts.appendLog>): Promise<ReplyOf<typeof contracts.appendLog>> {
-    await this.takeEarlier(call);
+    if (call.behindInbox || this.intake.mayLackEarlier(call)) await this.takeEarlier(call);
     return this.intake.appendLog(call);
   }
 
   @Handles(contracts.saveStorage)
   async saveStorage(call: PayloadOf<typeof contracts.saveStorage>): Promise<ReplyOf<typeof contracts.saveStorage>> {
-    await this.takeEarlier(call);
+    if (call.behindInbox) await this.takeEarlier(call);
     return this.intake.saveStorage(call);
   }
 
@@ -46,12 +46,9 @@ export class CollectorMessages {
     return this.storage.restore(edit, edit.version);
   }
 
-  /** Callbacks of the attempt that the api stored in the inbox come before this call. */
-  private async takeEarlier(call: {
-    readonly attempt: string;
-    readonly behindInbox?: true | undefined;
-  }): Promise<void> {
-    if (call.behindInbox) await this.inbox.takeFor(asAttemptId(call.attempt));
+  /** Callbacks of the attempt that an api stored in the inbox come before this call. */
+  private async takeEarlier({ attempt }: { readonly attempt: string }): Promise<void> {
+    await this.inbox.takeFor(asAttemptId(attempt));
   }
 }
 

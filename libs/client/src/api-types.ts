@@ -17329,7 +17329,7 @@ export interface components {
            */
           lines: string[];
           /**
-           * @description The number of this call. Lines of a call whose number was stored already are not added again.
+           * @description The number of this call, counted from 1. Lines of a call whose number was stored already are not added again, and those of calls that are sent one after the other stay in order, whichever replica takes each.
            * @example 1204
            */
           seq?: number;

@@ -73,7 +73,9 @@ export const callbackRoutes = routesOf('Callbacks of web-service workers', {
           .int()
           .min(0)
           .optional()
-          .describe('The number of this call. Lines of a call whose number was stored already are not added again.'),
+          .describe(
+            'The number of this call, counted from 1. Lines of a call whose number was stored already are not added again, and those of calls that are sent one after the other stay in order, whichever replica takes each.',
+          ),
       }),
     ]),
     bodyTypes: ['application/json', 'text/plain'],

@@ -1,4 +1,6 @@
-import { asRunId } from '#common/domain/ids.js';
+import { asRunId, attemptId } from '#common/domain/ids.js';
+import { AppError } from '#common/errors/app-error.js';
+import { until } from '#testing/until.js';
 import { CallbackService } from './callback.service.js';
 
 type Parts = ConstructorParameters<typeof CallbackService>;
@@ -33,4 +35,30 @@ test('a status that its owner accepts needs no further look-up', async () => {
   const runs = { liveOf: () => Promise.reject(new Error('the run was read')) };
   const service = new CallbackService(answering({ ok: true }), inbox, { runs } as unknown as Parts[2], clock);
   await expect(service.status(key, { state: 'FINISHED' })).resolves.toBeUndefined();
+});
+
+test('a call that was asked for before others had to be stored does not make later ones overtake them', async () => {
+  const asked: { readonly key: string; readonly behindInbox?: true; readonly answer: (reply: object) => void }[] = [];
+  const nats = {
+    publish: () => undefined,
+    request: (_contract: unknown, _to: unknown, call: { key: string }) =>
+      call.key === 'second'
+        ? Promise.reject(new AppError('UNAVAILABLE', 'the owner is silent'))
+        : new Promise((answer) => asked.push({ ...call, answer })),
+  };
+  const stored: string[] = [];
+  const storing = { put: ({ payload }: { payload: { key: string } }) => Promise.resolve(stored.push(payload.key)) };
+  const runs = { liveOf: () => Promise.resolve([{ id: attemptId(key), end: null }]) };
+  const stores = { runs, attempts: { get: () => Promise.resolve(null) }, shardCount: 1 };
+  const service = new CallbackService(nats as never, storing as never, stores as never, clock);
+  const log = (callKey: string): Promise<void> => service.log(key, { lines: [callKey], seq: null }, callKey);
+  const first = log('first');
+  await until('the first call to be under way', () => Promise.resolve(asked.length === 1));
+  await log('second');
+  expect(stored).toEqual(['second']);
+  asked[0]?.answer({ ok: true });
+  await first;
+  void log('third');
+  await until('the third call to be under way', () => Promise.resolve(asked.length === 2));
+  expect(asked[1]).toMatchObject({ key: 'third', behindInbox: true });
 });

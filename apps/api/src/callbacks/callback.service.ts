@@ -17,22 +17,27 @@ import { LRUCache } from 'lru-cache';
 /** Attempts that are remembered; if one is forgotten, a call of it may be stored before an earlier one. */
 const MAX_REMEMBERED = 20_000;
 
-/** Attempts for which this api had to store a call in the inbox: later calls of them must not overtake it. */
+/**
+ * Attempts for which this api had to store a call in the inbox: later calls of them must not overtake it. Where each call has a number, the
+ * owner itself sees that an earlier one is missing, whichever api has stored it.
+ */
 class StoredAttempts {
-  private readonly attempts = new LRUCache<AttemptId, true>({ max: MAX_REMEMBERED });
+  /** By attempt the number of stored calls when the last one was stored. */
+  private readonly attempts = new LRUCache<AttemptId, number>({ max: MAX_REMEMBERED });
+  private count = 0;
 
   add(attempt: AttemptId): void {
-    this.attempts.set(attempt, true);
+    this.attempts.set(attempt, ++this.count);
   }
 
-  /** The mark of a call that must not overtake stored calls. */
-  markOf(attempt: AttemptId): { behindInbox?: true } {
-    return this.attempts.has(attempt) ? { behindInbox: true } : {};
+  /** Which stored calls a call that is sent now must not overtake; undefined if there are none. */
+  before(attempt: AttemptId): number | undefined {
+    return this.attempts.get(attempt);
   }
 
-  /** The owner has taken a marked call, and with it all stored calls. */
-  delete(attempt: AttemptId): void {
-    this.attempts.delete(attempt);
+  /** The owner has taken a call that came after these, and them before it; calls that were stored since then still wait. */
+  taken(attempt: AttemptId, before: number): void {
+    if (this.attempts.get(attempt) === before) this.attempts.delete(attempt);
   }
 }
 
@@ -85,6 +90,8 @@ interface Delivery {
   readonly service: 'executor' | 'log-collector';
   /** Identifies the call; a repeat has the same key. */
   readonly callKey: string;
+  /** The worker's own number of the call, if it gave one. */
+  readonly seq?: number;
   readonly payload: JsonValue;
   readonly ask: (mark: { behindInbox?: true }) => Promise<Reply>;
 }
@@ -155,6 +162,7 @@ export class CallbackService {
       body: { kind: 'log' },
       service: 'log-collector',
       callKey: seq === null ? callKey : `seq ${seq}`,
+      ...(seq !== null && { seq }),
       payload,
       ask: async (mark) =>
         this.nats.request(
@@ -217,9 +225,10 @@ export class CallbackService {
     const owner = `${service}/${shardOf(key.run, this.stores.shardCount)}`;
     if (!this.circuits.mayAsk(owner, this.clock.monotonic())) return null;
     try {
-      const reply = await ask(this.stored.markOf(attempt));
+      const stored = this.stored.before(attempt);
+      const reply = await ask(stored === undefined ? {} : { behindInbox: true });
       this.circuits.answered(owner);
-      if (reply.ok && service === 'log-collector') this.stored.delete(attempt);
+      if (reply.ok && stored !== undefined && service === 'log-collector') this.stored.taken(attempt, stored);
       return reply;
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'UNAVAILABLE') throw error;
@@ -228,7 +237,7 @@ export class CallbackService {
     }
   }
 
-  private async keep({ attempt, key, body, service, callKey, payload }: Delivery): Promise<void> {
+  private async keep({ attempt, key, body, service, callKey, seq, payload }: Delivery): Promise<void> {
     const kind: InboxKind = body.kind;
     const id = createHash('sha256')
       .update(JSON.stringify([attempt, kind, callKey]))
@@ -243,6 +252,7 @@ export class CallbackService {
       attempt,
       shard: shardOf(run, this.stores.shardCount),
       at: this.clock.now(),
+      ...(seq !== undefined && { seq }),
       payload: jsonValue.parse(payload),
     });
   }

@@ -3,7 +3,7 @@ import { AppError } from '#common/errors/app-error.js';
 import { InboxIntake } from '#common/inbox/inbox-intake.js';
 import { createLogger } from '#common/logging/logger.js';
 import { Metrics } from '#common/metrics/catalogue.js';
-import type { InboxEntry } from '#common/mongo/inbox.store.js';
+import { MAX_ENTRIES_LISTED, type InboxEntry } from '#common/mongo/inbox.store.js';
 import { worlds } from '#testing/long-form.js';
 import fc from 'fast-check';
 import { AttemptEnds } from './attempt-ends.js';
@@ -31,7 +31,10 @@ function inboxOf(entries: InboxEntry[]) {
     ofShards: () => Promise.resolve([...stored.values()].map((entry) => ({ ...entry, size: 1 }))),
     ofAttempts: (_: string, attempts: readonly string[]) =>
       Promise.resolve(
-        [...stored.values()].filter(({ attempt }) => attempts.includes(attempt)).map((e) => ({ ...e, size: 1 })),
+        [...stored.values()]
+          .filter(({ attempt }) => attempts.includes(attempt))
+          .slice(0, MAX_ENTRIES_LISTED)
+          .map((entry) => ({ ...entry, size: 1 })),
       ),
     waiting: (_: string, attempts: readonly AttemptId[]) => {
       const waiting = new Set([...stored.values()].map(({ attempt }) => attempt));
@@ -46,6 +49,24 @@ function inboxOf(entries: InboxEntry[]) {
     },
   };
 }
+
+it('the entries of an attempt are taken, or it is said that they are not, also where those before it fill a page and fail', async () => {
+  const calls = 30;
+  const ids = Array.from({ length: 50 }, (_, n) => n);
+  const inbox = inboxOf(ids.flatMap((n) => Array.from({ length: calls }, (_, i) => logEntry(n, i + 1))));
+  const tools = { log: createLogger('test', 'silent'), metrics: new Metrics('log-collector', '0') };
+  const isFailing = (attempt: AttemptId): boolean => attempt < asAttemptId(attemptNumber(5));
+  const take = (entries: readonly InboxEntry[]) =>
+    entries.some(({ attempt }) => isFailing(attempt))
+      ? Promise.reject(new AppError('UNAVAILABLE', 'the database does not answer'))
+      : Promise.resolve(entries.map(() => ({ ok: true }) as const));
+  const subject = new InboxIntake(inbox, 'log-collector', take, tools);
+  const attempts = ids.map((n) => asAttemptId(attemptNumber(n)));
+  const outcomes = await Promise.allSettled(attempts.map((attempt) => subject.takeFor(attempt)));
+  const waiting = await inbox.waiting('log-collector', attempts);
+  expect(attempts.filter((_, i) => outcomes[i]?.status === 'rejected')).toEqual([...waiting]);
+  expect(attempts.filter(isFailing)).toEqual([...waiting]);
+});
 
 it('the log calls of an attempt are stored in order, however late each read and write is answered', async () => {
   const stories = fc.record({

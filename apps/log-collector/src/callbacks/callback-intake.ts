@@ -20,6 +20,8 @@ import type { InboxEntry } from '#common/mongo/inbox.store.js';
 type LogCall = PayloadOf<typeof contracts.appendLog>;
 type Answer = ReplyOf<typeof contracts.appendLog>;
 
+/** The number of a worker's first call. */
+const FIRST_SEQ = 1;
 const ACCEPTED: Answer = { ok: true };
 const refused = (code: ErrorCode, detail: string): Answer => ({ ok: false, code, detail });
 const TOO_LATE = refused('ATTEMPT_ENDED', 'the attempt ended more than a minute before this callback');
@@ -35,6 +37,13 @@ export class CallbackIntake {
     private readonly facts: AttemptFactsReader,
     private readonly stores: { readonly jobStorage: JobStorageStore; readonly runs: Pick<RunReads, 'isAnyOf'> },
   ) {}
+
+  /** True unless the numbered call before this one is known to be stored: it may wait in the inbox. */
+  mayLackEarlier({ attempt, seq }: LogCall): boolean {
+    return (
+      seq !== null && seq > FIRST_SEQ && !this.logs.has(asAttemptId(attempt), callbackKey({ seq: seq - 1, key: '' }))
+    );
+  }
 
   /** An accepted call is stored. */
   async appendLog(call: LogCall): Promise<Answer> {

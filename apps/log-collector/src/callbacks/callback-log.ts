@@ -69,6 +69,11 @@ export class CallbackLog {
     await Promise.all(calls.map((call) => this.batches.add(call)));
   }
 
+  /** True when this object knows that the call is stored. */
+  has(key: string): boolean {
+    return this.writing?.keys.has(key) ?? false;
+  }
+
   /** Merges the small chunks that callbacks leave. */
   async compact(): Promise<void> {
     await this.writing?.store.compact(2);
@@ -160,6 +165,11 @@ export class CallbackLogs {
     this.open.set(attempt, entry);
     if (this.open.size > MAX_OPEN) this.tidy(0);
     await entry.log.append(calls);
+  }
+
+  /** True when it is known here that the call is stored. */
+  has(attempt: AttemptId, key: string): boolean {
+    return this.open.get(attempt)?.log.has(key) === true;
   }
 
   /** Drops the state of all idle logs: other replicas may have written meanwhile. */

@@ -1,6 +1,6 @@
 /**
- * Processes callbacks that the api stored while their owner did not answer. Entries of one attempt are processed together in
- * their order of arrival, never twice at the same time; entries of many attempts share one read and one removal.
+ * Processes callbacks that the api stored while their owner did not answer. Entries of one attempt are processed together and in
+ * order, never twice at the same time; entries of many attempts share one read and one removal.
  */
 import { systemClock } from '../clock/clock.js';
 import type { AttemptId } from '../domain/ids.js';
@@ -40,7 +40,7 @@ export class InboxIntake {
   private readonly ended = new Map<AttemptId, Instant>();
 
   /**
-   * `take` gets entries of one attempt in their order of arrival and returns one answer for each. It may be called twice for an
+   * `take` gets entries of one attempt, in the order of their numbers or of their arrival, and returns one answer for each. It may be called twice for an
    * entry. It throws where a later call may succeed: then it gets all of these entries again.
    */
   constructor(
@@ -114,12 +114,16 @@ export class InboxIntake {
 
   private async takeAll(attempts: readonly AttemptId[]): Promise<readonly unknown[]> {
     const problems = new Map<AttemptId, unknown>();
-    for (let isLastPage = false; !isLastPage;) {
-      const heads = await this.inbox.ofAttempts(this.service, attempts);
+    for (let isAll = false; !isAll;) {
+      const left = attempts.filter((attempt) => !problems.has(attempt));
+      const heads = left.length === 0 ? [] : await this.inbox.ofAttempts(this.service, left);
+      isAll = heads.length < MAX_ENTRIES_LISTED;
       let taken = 0;
-      for await (const entries of this.inbox.read(heads)) taken += await this.takeEntries(entries, problems);
-      // A page of which no entry could be processed would be read again.
-      isLastPage = heads.length < MAX_ENTRIES_LISTED || taken === 0;
+      for await (const entries of this.inbox.read(inOrder(isAll ? heads : withoutLastAttempt(heads))))
+        taken += await this.takeEntries(entries, problems);
+      // The same page would be read again.
+      if (!isAll && taken === 0 && left.every((attempt) => !problems.has(attempt)))
+        throw new AppError('UNAVAILABLE', 'the entries of the inbox are gone while they are read; try again');
     }
     return attempts.map((attempt) => problems.get(attempt) ?? null);
   }
@@ -140,7 +144,8 @@ export class InboxIntake {
         );
       }
     };
-    const byAttempt = Map.groupBy(entries, ({ attempt }) => attempt);
+    const ready = entries.filter(({ attempt }) => !problems.has(attempt));
+    const byAttempt = Map.groupBy(ready, ({ attempt }) => attempt);
     await Promise.all([...byAttempt].map(([attempt, ofAttempt]) => takeOf(attempt, ofAttempt)));
     if (done.length > 0) this.tools.metrics.sweeps.inc({ sweep: 'inbox' }, done.length);
     await this.inbox.remove(done);
@@ -155,6 +160,23 @@ export class InboxIntake {
     this.tools.metrics.callbacksDropped.inc({ kind, code });
     this.tools.log.warn({ entry: id, attempt, kind, code, detail }, 'a stored callback was dropped');
   }
+}
+
+/** Calls of an attempt in the order of their numbers, where each has one: several apis may have stored them, whose clocks differ. */
+function inOrder(heads: readonly InboxHead[]): InboxHead[] {
+  const byAttempt = Map.groupBy(heads, ({ attempt }) => attempt);
+  return [...byAttempt.values()].flatMap((ofAttempt) =>
+    ofAttempt.every(({ seq }) => seq !== undefined)
+      ? ofAttempt.toSorted((a, b) => (a.seq ?? 0) - (b.seq ?? 0))
+      : ofAttempt,
+  );
+}
+
+/** A page may end within the last attempt; that one comes with the next page, unless it fills this one. */
+function withoutLastAttempt(heads: readonly InboxHead[]): readonly InboxHead[] {
+  const last = heads.at(-1)?.attempt;
+  const others = heads.filter(({ attempt }) => attempt !== last);
+  return others.length > 0 ? others : heads;
 }
 
 /** The answer, or the result that the entry can never be processed. Throws where a later try may succeed. */

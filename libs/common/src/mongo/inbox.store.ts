@@ -22,6 +22,8 @@ export interface InboxEntry {
   readonly attempt: AttemptId;
   readonly shard: number;
   readonly at: Instant;
+  /** The worker's own number of the call, if it gave one. */
+  readonly seq?: number;
   /** The payload of the contract that could not be delivered. */
   readonly payload: JsonValue;
 }
@@ -48,6 +50,7 @@ export interface InboxHead {
   readonly id: string;
   readonly attempt: AttemptId;
   readonly at: Instant;
+  readonly seq?: number;
   readonly size: number;
 }
 
@@ -121,8 +124,8 @@ export class InboxStore {
 
   private async heads(filter: mongo.Filter<InboxDocument>, sort: mongo.Sort): Promise<InboxHead[]> {
     return this.inbox
-      .find(filter, { projection: { attempt: 1, at: 1, size: 1 }, sort, limit: MAX_ENTRIES_LISTED })
-      .map(({ _id, attempt, at, size }) => ({ id: _id, attempt, at, size }))
+      .find(filter, { projection: { attempt: 1, at: 1, seq: 1, size: 1 }, sort, limit: MAX_ENTRIES_LISTED })
+      .map(({ _id, ...head }) => ({ id: _id, ...head }))
       .toArray();
   }
 }

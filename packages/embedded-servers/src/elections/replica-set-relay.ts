@@ -32,6 +32,8 @@ const LEAVING_MS = 100;
 /** How long a primary that no member follows takes writes before its connections are cut. */
 const ALONE_MS = 1_500;
 const ANSWER_POLL_MS = 10;
+/** A write that a former primary takes loses its connection by then: until its client asks again, that one reads from it. */
+const CUT_OFF_WITHIN_MS = 2_000;
 const TROUBLES = new Map<Document, 'lostCursors' | 'outOfTime'>([
   [CURSOR_NOT_FOUND, 'lostCursors'],
   [OUT_OF_TIME, 'outOfTime'],
@@ -284,8 +286,12 @@ export class ReplicaSetRelay {
       const command = deserialize(message.body, AS_STORED);
       const older = { ...command, $db: FormerState.nameOf(String(command['$db'])) };
       towards.pass(frameOf(message, older), { isHello: false, message });
-      // Writes wait for a majority in vain: some lose their connection at once, the rest in the end.
-    } else if (this.chance() < 0.5) this.cut(towards.client);
+      return;
+    }
+    // Writes wait for a majority in vain: some lose their connection soon, the rest in the end.
+    if (this.chance() >= 0.5) return;
+    await delay(this.chance() * CUT_OFF_WITHIN_MS);
+    this.cut(towards.client);
   }
 
   /** What waits for a majority is not answered: some of it loses its connection at once, the rest when the primary crashes. */
@@ -318,6 +324,7 @@ export class ReplicaSetRelay {
   }
 
   private cut(client: Socket): void {
+    if (client.destroyed) return;
     this.troubles.cut++;
     client.destroy();
   }
