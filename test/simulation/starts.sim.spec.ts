@@ -70,3 +70,9 @@ it('a limit that is lowered takes effect as attempts end, and all of it is used 
   expect(failures).toEqual([]);
   expect(seen.get('limit reached') ?? 0).toBeGreaterThan(0);
 }, 600_000);
+
+it('what is stored of the limit of a deleted worker is removed, and the limit holds again when the worker is stored again', async () => {
+  const { failures, seen } = await tell({ kills: false, limits: true, deletes: true });
+  expect(failures).toEqual([]);
+  for (const what of ['limit removed', 'limit reached']) expect([what, seen.get(what) ?? 0]).not.toEqual([what, 0]);
+}, 600_000);

@@ -4,6 +4,7 @@ import type { ServiceParts } from '#common/lifecycle/service.js';
 import { moduleLog } from '#common/logging/logger.js';
 import { CalendarsStore } from '#common/mongo/calendars.store.js';
 import { CommandsStore } from '#common/mongo/commands.store.js';
+import { MembersStore } from '#common/mongo/members.store.js';
 import { HoldsStore } from '#common/mongo/holds.store.js';
 import { GapsStore } from '#common/mongo/gaps.store.js';
 import { JobsStore } from '#common/mongo/jobs.store.js';
@@ -28,6 +29,7 @@ import { NatsOutbox } from './nats-outbox.js';
 import { measureBacklogs } from './backlog-gauges.js';
 import { measureBackups } from './backup-gauge.js';
 import { measureSuccessAges } from './success-gauge.js';
+import { WorkerLimitSweep } from './sweeps/worker-limit-sweep.js';
 import { schedulerOf, type Stores } from './scheduler.js';
 
 @Module({})
@@ -48,6 +50,11 @@ const storesOf = (mongo: Mongo, resting: () => readonly string[]): Stores => ({
   calendars: new CalendarsStore(mongo),
   backfills: new BackfillsStore(mongo, resting),
 });
+
+const workerLimitSweepOf = (mongo: Mongo, { workers }: Stores): WorkerLimitSweep => {
+  const limits = new WorkerLimitsStore(mongo.inLane('bulk'));
+  return new WorkerLimitSweep({ limits, workers, members: new MembersStore(mongo) }, mongo.shards.count);
+};
 
 /** The scheduler's one composition root. */
 export function appModule({ mongo, nats, log, ...parts }: ServiceParts<SchedulerConfig>): DynamicModule {
@@ -74,6 +81,7 @@ export function appModule({ mongo, nats, log, ...parts }: ServiceParts<Scheduler
     cronDisabled: config.DISABLE_CRON,
     holds,
     calm: parts.calm,
+    sweeps: [workerLimitSweepOf(mongo, stores)],
   });
   const workerLimits = new WorkerLimits(
     { limits: new WorkerLimitsStore(mongo.inLane('urgent')), workers: stores.workers },

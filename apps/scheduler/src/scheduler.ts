@@ -126,6 +126,8 @@ export interface Surroundings {
   readonly holds?: Holds;
   /** If it is left out, the scheduler is never at rest. */
   readonly calm?: Calm | undefined;
+  /** Further sweeps, over what has nothing to do with plans and admission. */
+  readonly sweeps?: readonly Sweep[];
 }
 
 export interface Scheduler {
@@ -269,6 +271,7 @@ function sweepsOf(stores: Stores, around: Surroundings, work: Work): Sweeps {
       whileNotHeld(new DependentsSweep(stores.reads, work.endedUpstream)),
       new DeadlineSweep(stores, { clock, metrics }),
       whileNotHeld(backfillSweep(stores.backfills, work.backfillSteps, { clock, log })),
+      ...(around.sweeps ?? []),
     ],
     shards,
     { clock, log, calm: around.calm },

@@ -25,7 +25,15 @@ export const LIVES: Readonly<Record<Kind, Life>> = {
   monitors: (seed) => watching(seed, 60),
 };
 
-const STORIES = [{}, { preempts: true }, { shares: true }, { commands: true }] as const;
+const STORIES = [
+  {},
+  { preempts: true },
+  { shares: true },
+  { commands: true },
+  { limits: true },
+  { limits: true, edits: true },
+  { limits: true, deletes: true },
+] as const;
 
 /** The results of many simulations. */
 export class Tally {

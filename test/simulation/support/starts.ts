@@ -3,16 +3,17 @@
  * must be called once. In the end every run has come to its end, and every command was applied.
  */
 import { asAttemptId, asRunId, asTenantId, parseAttemptId, type RunId, type TenantId } from '#common/domain/ids.js';
-import { shardOf } from '#testing/shards.js';
+import { ALL_SHARDS, shardOf, shards } from '#testing/shards.js';
 import { storedPriority } from '#common/domain/priority.js';
 import { isFinal } from '#common/run/phase.js';
 import type { Run } from '#common/run/run.js';
-import type { RunCommand } from '#common/spec/definitions.js';
+import type { RunCommand, StoredWorker } from '#common/spec/definitions.js';
 import type { MembersStore } from '#common/mongo/members.store.js';
 import { createLogger } from '#common/logging/logger.js';
 import { aPlan, aRun, aSpec, aTask } from '#testing/builders/run-builder.js';
 import type { DividedLimit } from '#common/limits/limit-parts.js';
 import { WorkerLimits } from '../../../apps/scheduler/src/limits/worker-limits.js';
+import { WorkerLimitSweep } from '../../../apps/scheduler/src/sweeps/worker-limit-sweep.js';
 import type { LimitSources } from '../../../apps/executor/src/loop/worker-parts.js';
 import type { MayBegin, StartResult, StopRequest, StopResult } from '../../../apps/executor/src/engines/engine.js';
 import { Random } from './random.js';
@@ -41,6 +42,9 @@ const EDITED = { from: 20, to: 5 };
  */
 const LOWERED_MS = 2 * LONGEST_FREEZE_MS + 20 * SECOND;
 
+/** Longer than a freeze, and then two looks of each scheduler at stored limits. */
+const DELETED_MS = LONGEST_FREEZE_MS + 130 * SECOND;
+
 export interface StartsStory {
   readonly seed: number;
   /** Executors die as well: then a start may be given up whose result nobody can know. */
@@ -53,6 +57,8 @@ export interface StartsStory {
   readonly limits?: boolean;
   /** The limit is lowered from `EDITED.from` to `EDITED.to` while many runs wait, and raised again later. */
   readonly edits?: boolean;
+  /** The limited worker is deleted after a while, until nothing of its limit is stored any more, and then stored again. */
+  readonly deletes?: boolean;
   /** People abort runs, and resume aborted ones. All executors, or the database, stand still for minutes. */
   readonly commands?: boolean;
 }
@@ -144,6 +150,7 @@ class StartsWorld {
     this.isCalm = true;
     Object.assign(this.weather, { failedCalls: 0, slowCalls: 0 });
     if (this.story.edits) await this.raiseAgain();
+    if (this.story.deletes) await this.deleteForAWhile();
     this.areRequestsOver = true;
     await time.passUntil(time.now + LONGEST_FREEZE_MS + CALM_MS + (this.story.kills ? START_DEADLINE_MS : 0));
   }
@@ -157,6 +164,18 @@ class StartsWorld {
     this.maxActive = EDITED.from;
     this.mayBeLive = EDITED.from;
     this.seen.delete('limit reached');
+    await time.passUntil(time.now + 60 * SECOND);
+  }
+
+  /** While the worker is deleted its runs have no limit; then the same limit as before is in effect again. */
+  private async deleteForAWhile(): Promise<void> {
+    const { time, maxActive } = this;
+    [this.maxActive, this.mayBeLive] = [Infinity, Infinity];
+    await time.passUntil(time.now + DELETED_MS);
+    this.seen.delete('limit reached');
+    this.maxActive = maxActive;
+    await time.passUntil(time.now + LOWERED_MS);
+    this.mayBeLive = maxActive;
     await time.passUntil(time.now + 60 * SECOND);
   }
 
@@ -250,7 +269,8 @@ class StartsWorld {
 
   private specOf(): RunSpec {
     const spec = aSpec({ tenant: 't', name: 'j', worker: 'w' });
-    return this.story.limits ? { ...spec, worker: { ...spec.worker, limits: { maxActive: this.maxActive } } } : spec;
+    const { maxActive } = this;
+    return maxActive === Infinity ? spec : { ...spec, worker: { ...spec.worker, limits: { maxActive } } };
   }
 
   private startScheduler(): void {
@@ -267,11 +287,27 @@ class StartsWorld {
             if (next.parts.length > 1) this.note('shared by several');
             return true;
           }),
-        removeUnheld: () => Promise.resolve(),
+        inKeyOrder: () => process.call(() => [...limitTable.values()]),
+        remove: (key: string, rev: number) =>
+          process.call(() => {
+            if (limitTable.get(key)?.rev === rev && limitTable.delete(key)) this.note('limit removed');
+          }),
       },
-      workers: { load: () => process.call(() => ({ spec: { limits: { maxActive: this.maxActive } } as never })) },
+      workers: { load: () => process.call(() => this.limitedWorker()) },
+      members: membersOf(process, this.memberTable, () => this.time.now),
     };
     this.schedulers.push({ process, limits: new WorkerLimits(stores, process.clock) });
+    const sweep = new WorkerLimitSweep(stores, shards.count);
+    const look = (): void => {
+      const next = (): void => void process.clock.after(sweep.everyMs, look);
+      sweep.run(ALL_SHARDS).then(next, next);
+    };
+    look();
+  }
+
+  private limitedWorker(): StoredWorker | null {
+    const { maxActive } = this;
+    return maxActive === Infinity ? null : ({ spec: { limits: { maxActive } } } as StoredWorker);
   }
 
   /** Both schedulers may believe that they own the shard; the request or its answer may be late. */

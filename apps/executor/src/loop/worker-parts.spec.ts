@@ -99,6 +99,21 @@ test('a part that is not used is given back after a while, as far as it was not 
   expect(replica.questions).toHaveLength(length);
 });
 
+test.each<[string, Partial<KeyAnswer>]>([
+  ['no limit any more', { units: null }],
+  ['only a limit per second', { units: null, tokens: 0 }],
+])('of a worker that has %s nothing is asked once nothing is wanted', async (_, answer) => {
+  const replica = new Replica();
+  await replica.want(waits(0, 3));
+  replica.answer = answer;
+  replica.demand = null;
+  await replica.pass(3_000);
+  expect(replica.questions.at(-1)).toMatchObject({ holds: null, inUse: 0 });
+  const { length } = replica.questions;
+  await replica.pass(60_000);
+  expect(replica.questions).toHaveLength(length);
+});
+
 test('a part that is to shrink starts nothing more, and is reported only as far as it is not used', async () => {
   const replica = new Replica();
   await replica.want(waits(0, 9));

@@ -191,8 +191,8 @@ export class WorkerParts implements PartSource {
     }
   }
 
-  private withGrant(tokens: readonly Tokens[], left: number, until: number): Tokens[] {
-    return [...this.valid(tokens), { left, until }];
+  private withGrant(tokens: readonly Tokens[] | null, left: number | null, until: number): Tokens[] | null {
+    return left === null ? null : [...this.valid(tokens ?? []), { left, until }];
   }
 
   private valid(tokens: readonly Tokens[]): readonly Tokens[] {
@@ -281,17 +281,17 @@ export class WorkerParts implements PartSource {
     if (covered) this.coveredAt.set(key, sent.countedAt ?? sent.sentAt);
     const held = this.isPresent(sent.lease) ? this.held.get(key) : undefined;
     if (held?.seq !== sent.seq) return false;
-    const before = held.units ?? 0;
+    const { units: before } = held;
     held.units = units;
     held.target = target;
-    held.tokens = tokens === null ? null : this.withGrant(held.tokens ?? [], tokens, sent.sentAt + TOKEN_LIFE_MS);
-    this.forgetUnused(key);
-    return tokens !== 0 || (held.units ?? Infinity) > before;
+    held.tokens = this.withGrant(held.tokens, tokens, sent.sentAt + TOKEN_LIFE_MS);
+    // That there is no limit is forgotten once the scheduler knows that it is known here, and gives the former part to others.
+    if (units === 0 || (units === null && before === null)) this.forgetUnwanted(key);
+    return tokens !== 0 || (units ?? Infinity) > (before ?? 0);
   }
 
-  private forgetUnused(key: string): void {
-    if (this.held.get(key)?.units !== 0 || this.uncovered.has(key)) return;
-    if (!this.demands().has(key)) this.held.delete(key);
+  private forgetUnwanted(key: string): void {
+    if (!this.uncovered.has(key) && !this.demands().has(key)) this.held.delete(key);
   }
 
   /** Counts attempts of ended leases, and asks again with the counts. */

@@ -22,16 +22,18 @@ import { retryOnConflict } from '#common/runtime/retry-on-conflict.js';
 import { TtlCache } from '#common/runtime/ttl-cache.js';
 import type { StoredWorker } from '#common/spec/definitions.js';
 
+export interface LimitedWorkers {
+  load(id: WorkerId): Promise<Pick<StoredWorker, 'spec'> | null>;
+}
+
 export interface WorkerLimitStores {
   readonly limits: {
     load(key: string): Promise<DividedLimit | null>;
     save(next: DividedLimit, expectedRev: number): Promise<boolean>;
-    removeUnheld(key: string): Promise<void>;
   };
-  readonly workers: { load(id: WorkerId): Promise<Pick<StoredWorker, 'spec'> | null> };
+  readonly workers: LimitedWorkers;
 }
 
-const NO_LIMIT: LimitTerms = { maxActive: null, maxPerSecond: null };
 const MAX_TRIES = 20;
 /** A changed limit of a worker takes effect after at most this time. */
 const TERMS_KEPT_MS = 5_000;
@@ -42,6 +44,13 @@ const MAX_KEPT = 10_000;
 const MAX_HOLDERS = 1_000;
 
 type HeldDemand = Holder & Demand;
+
+/** The limit as its worker defines it now; none if there is no such worker. */
+export async function termsOf(workers: LimitedWorkers, key: string): Promise<LimitTerms> {
+  const worker = await workers.load(asWorkerId(key.slice(WORKER_LIMIT.length)));
+  const { maxActive = null, maxPerSecond = null } = worker?.spec.limits ?? {};
+  return { maxActive, maxPerSecond };
+}
 
 export class WorkerLimits {
   private readonly terms: TtlCache<string, LimitTerms>;
@@ -61,7 +70,7 @@ export class WorkerLimits {
   async share(key: string, request: PartRequest, view: MembersView): Promise<PartAnswer> {
     return this.lock.run(key, () =>
       retryOnConflict(MAX_TRIES, `the limit ${key}`, async () => {
-        const terms = await this.termsOf(key);
+        const terms = await this.cachedTerms(key);
         const now = this.clock.now();
         const limit = this.stored.get(key) ?? (await this.stores.limits.load(key)) ?? undivided(key, terms, now);
         const others = this.note(key, request);
@@ -71,7 +80,6 @@ export class WorkerLimits {
           return null;
         }
         this.stored.set(key, next);
-        if (terms === NO_LIMIT && next.parts.length === 0) await this.forget(key);
         return answer;
       }),
     );
@@ -85,18 +93,11 @@ export class WorkerLimits {
     return [...ofLimit.values()].filter((each) => each.replica !== replica);
   }
 
-  private async termsOf(key: string): Promise<LimitTerms> {
+  private async cachedTerms(key: string): Promise<LimitTerms> {
     const cached = this.terms.get(key);
     if (cached) return cached;
-    const worker = await this.stores.workers.load(asWorkerId(key.slice(WORKER_LIMIT.length)));
-    const { maxActive = null, maxPerSecond = null } = worker?.spec.limits ?? {};
-    const terms = maxActive === null && maxPerSecond === null ? NO_LIMIT : { maxActive, maxPerSecond };
+    const terms = await termsOf(this.stores.workers, key);
     this.terms.set(key, terms);
     return terms;
-  }
-
-  private async forget(key: string): Promise<void> {
-    this.stored.delete(key);
-    await this.stores.limits.removeUnheld(key);
   }
 }

@@ -1,5 +1,6 @@
 import {
   exchange,
+  isAbandoned,
   targets,
   undivided,
   type Demand,
@@ -72,7 +73,7 @@ test('nothing is given before the attempts that no part covers are counted', () 
 test('one executor that alone has work gets the whole limit, and gives back what the other wants as its attempts end', () => {
   const shared = counted(20);
   expect(shared.ask(a, { waiting: 50, rank: T0 })).toMatchObject({ units: 20, target: 20 });
-  expect(shared.ask(b, { waiting: 50, rank: T0 + 1 })).toMatchObject({ units: 0, target: 10 });
+  expect(shared.ask(b, { waiting: 50, rank: T0 + 1 })).toMatchObject({ units: 0, target: 0 });
   expect(shared.ask(a, { inUse: 20, waiting: 30, rank: T0 })).toMatchObject({ units: 20, target: 10 });
   expect(shared.ask(a, { inUse: 18, holds: 18, waiting: 30, rank: T0 })).toMatchObject({ units: 18 });
   expect(shared.ask(b, { waiting: 50, rank: T0 + 1 })).toMatchObject({ units: 2 });
@@ -88,6 +89,50 @@ test('a lowered limit takes nothing from attempts that are live, and gives nothi
   expect(shared.ask(b, { waiting: 3, rank: T0 - 1 })).toMatchObject({ units: 3 });
   shared.terms = terms(20);
   expect(shared.ask(b, { inUse: 3, waiting: 30, rank: T0 })).toMatchObject({ units: 18 });
+});
+
+test('after a limit was lowered nobody starts while the others have more than it, so the attempts only become fewer', () => {
+  const shared = counted(20);
+  shared.ask(a, { waiting: 12, rank: T0 });
+  shared.ask(b, { waiting: 8, rank: T0 });
+  shared.terms = terms(5);
+  expect(shared.ask(a, { inUse: 12, waiting: 9, rank: T0 })).toMatchObject({ units: 12, target: 0 });
+  expect(shared.ask(b, { inUse: 8, waiting: 9, rank: T0 })).toMatchObject({ units: 8, target: 0 });
+  shared.ask(b, { inUse: 3, holds: 3, waiting: 9, rank: T0 });
+  expect(shared.ask(a, { inUse: 1, holds: 1, waiting: 9, rank: T0 })).toMatchObject({ units: 2, target: 2 });
+});
+
+test('a limit that is removed stays divided until each holder says that it knows: one may be set again before', () => {
+  const shared = counted(5);
+  shared.ask(a, { waiting: 2, rank: T0 });
+  shared.ask(b, { waiting: 3, rank: T0 });
+  shared.terms = terms(null);
+  expect(shared.ask(a, { inUse: 1, waiting: 2 })).toMatchObject({ units: null });
+  expect([shared.unitsOf(a), shared.unitsOf(b)]).toEqual([2, 3]);
+  shared.ask(a, { inUse: 1, holds: null });
+  expect([shared.unitsOf(a), shared.unitsOf(b)]).toEqual([0, 3]);
+  shared.terms = terms(5);
+  expect(shared.ask(a, { inUse: 1, holds: null, waiting: 9, counts: [{ ...b, live: 1 }] })).toMatchObject({ units: 2 });
+});
+
+test('the limit of a worker without one is not stored, and one that is stored again has no revision that it had before', () => {
+  const shared = new Shared(terms(null));
+  expect(shared.ask(a, { inUse: 1, waiting: 2, holds: null })).toMatchObject({ units: null });
+  expect(shared.limit.rev).toBe(0);
+  shared.terms = terms(5);
+  shared.ask(a, { waiting: 1, counts: [] });
+  expect(shared.limit.rev).toBe(T0);
+});
+
+test('a stored limit is abandoned if nobody changed it since the last look and no holder is a member under that lease', () => {
+  const shared = counted(5);
+  shared.ask(a, { waiting: 2, rank: T0 });
+  const { limit } = shared;
+  expect(isAbandoned(limit, limit.rev, [])).toBe(true);
+  expect(isAbandoned(limit, limit.rev, [holder('a', 2), b])).toBe(true);
+  expect(isAbandoned(limit, limit.rev, [a])).toBe(false);
+  expect(isAbandoned(limit, limit.rev - 1, [])).toBe(false);
+  expect(isAbandoned(limit, undefined, [])).toBe(false);
 });
 
 test('the part of an ended lease is as large as the count of its attempts, and free only after a count', () => {

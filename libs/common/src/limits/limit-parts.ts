@@ -2,7 +2,8 @@
  * The limits of a worker hold for the whole installation, but several executors start its attempts. So a limit is divided into parts. An
  * executor starts only within the part that it holds under its present lease as a member, and an attempt counts in the part of the lease
  * that claimed it until it has ended. The scheduler alone changes parts, each time by compare-and-set on one document. The sum of all
- * parts is never above the limit; after a limit was lowered they shrink as attempts end, and nothing is given before.
+ * parts is never above the limit; after a limit was lowered they shrink as attempts end, and until they fit into it nobody starts anything.
+ * A limit that is removed stays divided until each holder says that it knows.
  *
  * A holder asks again while it holds or wants anything. It lowers its part before it reports less, and uses more only when it has the
  * answer to its latest request. The part of an ended lease stays until a living executor has counted the attempts of that lease in the
@@ -154,14 +155,28 @@ export function exchange(limit: DividedLimit, request: PartRequest, around: Exch
   const { maxActive, maxPerSecond } = around.terms;
   const bucket = maxPerSecond === null ? { ...limit, granted: null } : takeTokens(limit, maxPerSecond, request, around);
   const { parts, counted, isGiven, ...units } =
-    maxActive === null ? UNDIVIDED : divide(limit, maxActive, request, around);
+    maxActive === null ? undivide(limit, request, around) : divide(limit, maxActive, request, around);
   const answer = { ...units, tokens: bucket.granted };
   // What is given, or said of a count, is written even if the limit looks the same: this may be a former state, which the write finds out.
-  const isNew = limit.rev === 0 || isGiven || (bucket.granted ?? 0) > 0 || request.counts !== undefined;
+  const isNew = isGiven || (bucket.granted ?? 0) > 0 || request.counts !== undefined;
   if (!isNew && counted === limit.counted && sameUnits(parts, limit.parts)) return { next: limit, answer };
   const { tokens, filledAt } = bucket;
-  return { next: { ...limit, rev: limit.rev + 1, parts, counted, tokens, filledAt }, answer };
+  // Milliseconds pass faster than writes: a limit that was removed and is stored again has no revision that it had before.
+  const rev = limit.rev === 0 ? around.now : limit.rev + 1;
+  return { next: { ...limit, rev, parts, counted, tokens, filledAt }, answer };
 }
+
+/**
+ * True if the stored limit of a worker that has none any more may be removed: it has not changed since the last look, and no part is held
+ * under the last known lease of a member. Live attempts need no part: where there is no limit, they are counted before anything is given.
+ */
+export const isAbandoned = (
+  { rev, parts }: DividedLimit,
+  revBefore: number | undefined,
+  members: readonly Holder[],
+): boolean =>
+  rev === revBefore &&
+  parts.every((part) => !members.some(({ replica, lease }) => replica === part.replica && lease <= part.lease));
 
 /** True if a later request of the holder, or one under a later lease, has been answered. */
 const isLate = ({ parts }: DividedLimit, request: PartRequest): boolean =>
@@ -177,35 +192,41 @@ interface Divided extends Omit<PartAnswer, 'tokens'> {
   readonly isGiven: boolean;
 }
 
-const UNDIVIDED: Divided = {
-  parts: [],
-  counted: false,
-  isGiven: false,
-  units: null,
-  target: 0,
-  count: false,
-  covered: true,
-};
+/** Each holder has its part until it says that it knows of no limit: one may be set again before, while it still uses that part. */
+function undivide(limit: DividedLimit, request: PartRequest, { now }: Exchange): Divided {
+  const parts = withPart(
+    limit.parts.filter((part) => !isSameHolder(part, request)),
+    { ...request, at: now, units: request.holds === null ? 0 : heldOf(limit, request) },
+  );
+  return { parts, counted: false, isGiven: false, units: null, target: 0, count: false, covered: true };
+}
+
+const heldOf = ({ parts }: DividedLimit, request: PartRequest): number =>
+  request.holds === null
+    ? request.inUse
+    : Math.min(parts.find((part) => isSameHolder(part, request))?.units ?? 0, request.holds);
+
+const withPart = (others: readonly Part[], { replica, lease, seq, units, at }: Part): readonly Part[] =>
+  units === 0 ? others : [...others, { replica, lease, seq, units, at }];
 
 /** The parts of a limit of `size` attempts after the request. */
 function divide(limit: DividedLimit, size: number, request: PartRequest, around: Exchange): Divided {
   const { view, now } = around;
-  const mine = limit.parts.find((part) => isSameHolder(part, request));
   const others = settle(limit.parts, request, view);
   const counted = view.older === 0 && (limit.counted || request.counts !== undefined);
-  const held = request.holds === null ? request.inUse : Math.min(mine?.units ?? 0, request.holds);
+  const held = heldOf(limit, request);
   const target = targetOf(size, { request, held, others }, around);
   const free = size - sum(others) - held;
   const units = held + (counted ? Math.max(0, Math.min(target - held, free)) : 0);
-  const { replica, lease, seq } = request;
-  const parts = units === 0 ? others : [...others, { replica, lease, seq, units, at: now }];
+  const parts = withPart(others, { ...request, units, at: now });
   const mayBeFree = !counted || others.some((part) => hasEnded(part, view));
   return {
     parts,
     counted,
     isGiven: units > held,
     units,
-    target,
+    // While others have more than is left, as after the limit was lowered, nothing may start here.
+    target: Math.min(target, Math.max(0, size - sum(others))),
     count: units < request.inUse + request.waiting && view.older === 0 && mayBeFree,
     covered: request.counts !== undefined && sum(parts) <= size,
   };

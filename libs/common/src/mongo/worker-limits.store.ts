@@ -20,9 +20,16 @@ export class WorkerLimitsStore {
 
   async load(key: string): Promise<DividedLimit | null> {
     const document = await this.reads.get(key);
-    if (document === null) return null;
-    const { _id, writer: _writer, ...rest } = document;
-    return { key: _id, ...rest };
+    return document && fromDocument(document);
+  }
+
+  /** Every stored limit in key order, after `after`. */
+  inKeyOrder(after: string | null, limit: number): Promise<DividedLimit[]> {
+    const filter = after === null ? {} : { _id: { $gt: after } };
+    return this.limits
+      .find(filter, { sort: { _id: 1 }, limit })
+      .map(fromDocument)
+      .toArray();
   }
 
   /** Replaces the limit if its revision is still `expectedRev`; 0: it is not stored yet. False: load again. */
@@ -31,8 +38,12 @@ export class WorkerLimitsStore {
     return expectedRev === 0 ? this.writer.insert(document) : this.writer.replace(document, expectedRev);
   }
 
-  /** Removes the limit of a worker that does not exist any more, if no part of it is held. */
-  async removeUnheld(key: string): Promise<void> {
-    await this.limits.deleteOne({ _id: key, parts: { $size: 0 } });
+  /** Removes the limit if its revision is still this one. */
+  async remove(key: string, rev: number): Promise<void> {
+    await this.limits.deleteOne({ _id: key, rev });
   }
+}
+
+function fromDocument({ _id, writer: _writer, ...rest }: WorkerLimitDocument): DividedLimit {
+  return { key: _id, ...rest };
 }
