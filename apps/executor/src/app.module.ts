@@ -39,6 +39,7 @@ import { LastSuccesses, laterSuccess, type JobSuccess } from './loop/last-succes
 import { launchInputOf } from './loop/launch-input.js';
 import { aheadOf, type Ahead } from './loop/ahead.js';
 import { partsOf } from './loop/make-parts.js';
+import type { WorkerParts } from './loop/worker-parts.js';
 import { RunChanges } from './loop/run-changes.js';
 import { SiteKeeper } from './loop/site-keeper.js';
 import { ArchiveLoops, archiveOf } from './archive/make-archive.js';
@@ -208,6 +209,7 @@ const storesOf = ({ mongo }: Parts): Stores => ({
 interface Work {
   readonly queue: RunQueue;
   readonly startQueue: StartQueue;
+  readonly workerParts: WorkerParts;
   readonly engines: Engines;
   readonly attempts: AttemptStarter;
   readonly performers: readonly { close(): Promise<void> }[];
@@ -300,6 +302,7 @@ function workOf(parts: Parts, stores: Stores, around: Around): Work {
   const shared = {
     queue,
     startQueue,
+    workerParts,
     engines,
     attempts,
     performers: [attempts, effects, workerParts],

@@ -15,6 +15,7 @@ import { measureQueues } from './loop/queue-meters.js';
 import type { RunQueue } from './loop/run-queue.js';
 import type { SiteKeeper } from './loop/site-keeper.js';
 import type { StartQueue } from './loop/start-queue.js';
+import type { WorkerParts } from './loop/worker-parts.js';
 import type { CommandSweep } from './sweeps/command-sweep.js';
 import type { DueSweep } from './sweeps/due-sweep.js';
 import type { LeftoversSweep } from './sweeps/leftovers-sweep.js';
@@ -27,6 +28,7 @@ export interface SweepParts extends LeftRuns {
   readonly membership: Pick<Membership, 'owned'>;
   readonly queue: RunQueue;
   readonly startQueue: StartQueue;
+  readonly workerParts: WorkerParts;
   readonly attempts: AttemptStarter;
   readonly reads: Pick<RunReads, 'load' | 'standingOf'>;
   readonly takeOver: TakeOver;
@@ -68,11 +70,11 @@ export class ExecutorSweeps {
 }
 
 export function sweepsOf(parts: SweepParts): ExecutorSweeps {
-  const { startQueue, queue, reads, metrics, removal, orphans, sites, log } = parts;
+  const { startQueue, reads, metrics, removal, orphans, sites, log } = parts;
   const loop = (what: string, work: () => Promise<unknown>, pauseMs = SWEEP_INTERVAL_MS): SweepLoop =>
     new SweepLoop(what, work, pauseMs, { log });
   const recover = (): Promise<void> => {
-    measureQueues(metrics, startQueue, queue);
+    measureQueues(metrics, parts);
     return parts.takeOver.step();
   };
   // These loops repeat work of messages and timers, or remove old documents.

@@ -125,6 +125,14 @@ test('a part that is to shrink starts nothing more, and is reported only as far 
   expect(replica.questions.at(-1)).toMatchObject({ holds: 4 });
 });
 
+test('what is held, used and waited for is told for all limits together', async () => {
+  const replica = new Replica();
+  await replica.want(waits(2, 7));
+  expect(replica.parts.sums()).toEqual({ held: 5, used: 2, waiting: 7 });
+  replica.lease = null;
+  expect(replica.parts.sums()).toEqual({ held: 0, used: 2, waiting: 7 });
+});
+
 test('a new lease begins without a part, and a lost one starts nothing', async () => {
   const replica = new Replica();
   await replica.want(waits(0, 3));

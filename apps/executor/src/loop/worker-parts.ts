@@ -119,7 +119,17 @@ export class WorkerParts implements PartSource {
   tokensOf(key: string): number | null {
     const held = this.present(key);
     if (held?.tokens === null) return null;
-    return held ? this.valid(held.tokens).reduce((sum, { left }) => sum + left, 0) : 0;
+    return held ? sumOf(this.valid(held.tokens).map(({ left }) => left)) : 0;
+  }
+
+  /** All limits together: how many attempts may be live here at once, how many are, and how many wait. */
+  sums(): Readonly<Record<'held' | 'used' | 'waiting', number>> {
+    const demands = [...this.demands().values()];
+    return {
+      held: sumOf([...this.held.keys()].map((key) => this.unitsOf(key) ?? 0)),
+      used: sumOf(demands.map(({ inUse }) => inUse)),
+      waiting: sumOf(demands.map(({ waiting }) => waiting)),
+    };
   }
 
   spend(key: string, starts: number): void {
@@ -327,6 +337,8 @@ interface SentWith {
   /** When attempts began to be counted; absent: they were not. */
   readonly countedAt?: number;
 }
+
+const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, each) => sum + each, 0);
 
 const NO_DEMAND: SharedDemand = { inUse: 0, waiting: 0, first: null };
 const NOTHING_HELD: Held = { units: 0, target: 0, tokens: [], seq: 0, idle: null };

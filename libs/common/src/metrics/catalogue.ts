@@ -111,6 +111,12 @@ export class Metrics extends HttpMetrics {
     EXECUTOR,
     'Tenants with runs that wait for a start; they share the permits by their weights.',
   );
+  readonly workerParts = this.gauge(
+    'carillon_worker_parts',
+    EXECUTOR,
+    'Attempts of workers with limits, by state: `held` (this replica may have so many at once), `used` (live or about to start), `waiting`.',
+    'state',
+  );
   readonly logLines = this.counter('carillon_log_lines_total', COLLECTOR, 'Log lines stored.');
   readonly logBytes = this.counter(
     'carillon_log_bytes_total',

@@ -68,6 +68,7 @@ const executor: Dashboard = {
     rates('Attempts by result', 'carillon_attempts_total', 'engine', 'result'),
     lines('Queues', 'short', ['{{queue}} {{instance}}', 'carillon_queue_depth{queue=~"starts|turns"}']),
     lines('Stalled start queue', 's', ['{{instance}}', 'carillon_start_queue_unmoved_seconds']),
+    lines('Attempts of limited workers', 'short', ['{{state}}', 'sum by (state) (carillon_worker_parts)']),
     rates('Reconciliations', 'carillon_job_sync_total', 'completion_mode', 'result'),
     quantiles('Duration of a reconciliation', 'carillon_job_sync_duration_seconds'),
     rates('Runs that finished, by completion mode', 'carillon_job_finished_total', 'completion_mode', 'result'),
