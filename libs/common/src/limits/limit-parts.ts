@@ -10,11 +10,12 @@
  * database, after the lease had ended; then it is as large as the count. No start is sent under an ended lease (ADR 8), so the count falls.
  * Only a claim may be saved late; such an attempt is claimed again, and sent, after a count that contains it fits into the limit.
  *
- * Executors that want more than there is share by their demand: each gets its proportional part, and at least one unit, as far as there are
- * as many; what remains goes by the rank of the runs that wait. Within its part each executor keeps its own order and shares. So a run of one
- * executor may be overtaken by later runs of others, for no longer than until an attempt of its own executor ends, or, where that has no
- * unit, until the next attempt ends anywhere and two exchanges have passed. A gang that is first gathers all of its units before others
- * get any.
+ * Executors that want more than there is share by their demand: each gets its proportional part, more or less by one unit, and at least one
+ * unit, as far as there are as many; what remains goes by the rank of the runs that wait. Within its part each executor keeps its own order
+ * and shares. So a run of one executor may be overtaken by later runs of others: until an attempt of its own executor ends that leaves this
+ * within its share, or, where the executor has no unit and the run is the first of all, until two exchanges have passed, then the next
+ * attempt ends anywhere, and two more exchanges have passed. An executor that alone has work has the whole limit within two seconds. A gang
+ * that is first gathers all of its units before others get any. `parts.sim.spec.ts` measures this.
  */
 import type { Instant } from '../domain/instant.js';
 
@@ -267,10 +268,16 @@ function targetOf(size: number, { request, held, others }: Claim, { view, others
   const living = others.filter((part) => !ended.includes(part));
   const available = Math.max(0, size - sum(ended));
   const demands = living.map((part) => demandOf(part, demanding));
-  const shares = targets(available, [request, ...demands, ...newcomers(living, demanding, view)]);
+  const coming = newcomers(living, demanding, view);
+  const all = [request, ...demands, ...coming];
+  const shares = targets(available, all);
   const share = shares.get(request) ?? 0;
+  const [first] = all.filter(({ waiting }) => waiting > 0).sort(byRank);
+  // The next attempt that ends anywhere leaves its unit to the run that is first, if its executor has none.
+  if (first && coming.includes(first)) return Math.min(share, Math.max(0, request.inUse - 1));
   // What nobody wants may stay where it is: a holder whose demand rises and falls need not ask each time.
-  const unwanted = available - total(shares);
+  const kept = living.map(({ units }, at) => Math.max(0, units - (shares.get(demands[at] ?? request) ?? 0)));
+  const unwanted = Math.max(0, available - total(shares) - kept.reduce((sum, each) => sum + each, 0));
   return share + Math.min(unwanted, Math.max(0, held - share));
 }
 
