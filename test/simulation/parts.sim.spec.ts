@@ -16,8 +16,12 @@ const SECOND = 1_000;
 /** A message is so long on its way. */
 const WAY_MS = 5;
 const STEP_MS = 5;
-/** Two exchanges of requests and answers: one lets a holder know that it is to give, the next says that it has. */
-const TWO_EXCHANGES_MS = 2 * (250 + 4 * WAY_MS);
+/** What the messages of an exchange and its timers lose until the next step. */
+const LOST_MS = 2 * WAY_MS + 6 * STEP_MS;
+/** By then each holder has asked again, and knows that a run is first. */
+const KNOWN_MS = SECOND + LOST_MS;
+/** A holder that is to give asks again so soon, and so does the executor that waits. */
+const GIVEN_MS = 2 * (250 + LOST_MS);
 const log = createLogger('test', 'silent');
 
 interface Start {
@@ -208,8 +212,8 @@ async function overload({ seed, workMs }: Story): Promise<Floor> {
 }
 
 /**
- * Runs that were the first of all that wait, at an executor without a unit, and were overtaken for longer than stated: two exchanges make
- * known that the run is first, and two give it the unit of the attempt that ends then anywhere.
+ * Runs that were the first of all that wait, at an executor without a unit, and were overtaken for longer than stated: until an attempt
+ * ends anywhere once all know that the run is first, and its unit has been given.
  */
 function overtaken({ executors }: Floor): { readonly problems: string[]; readonly count: number } {
   const all = executors.flatMap((of) => of.starts.map((start) => ({ start, of })));
@@ -220,9 +224,9 @@ function overtaken({ executors }: Floor): { readonly problems: string[]; readonl
   for (const { start, of } of all.sort((a, b) => a.start.waitsSince - b.start.waitsSince)) {
     since = Math.max(since, start.waitsSince);
     const hasUnit = of.starts.some(({ at, endsAt }) => at <= since && endsAt > since);
-    const end = ends.find((at) => at >= since + TWO_EXCHANGES_MS);
+    const end = ends.find((at) => at >= since + KNOWN_MS);
     if (start.at > since && !hasUnit && end !== undefined) count += 1;
-    if (!hasUnit && end !== undefined && start.at > end + TWO_EXCHANGES_MS)
+    if (!hasUnit && end !== undefined && start.at > end + GIVEN_MS)
       problems.push(`${of.replica} ${start.run} was first at ${since}, could start at ${end}, and did at ${start.at}`);
     since = Math.max(since, start.at);
   }

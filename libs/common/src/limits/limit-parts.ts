@@ -13,9 +13,9 @@
  * Executors that want more than there is share by their demand: each gets its proportional part, more or less by one unit, and at least one
  * unit, as far as there are as many; what remains goes by the rank of the runs that wait. Within its part each executor keeps its own order
  * and shares. So a run of one executor may be overtaken by later runs of others: until an attempt of its own executor ends that leaves this
- * within its share, or, where the executor has no unit and the run is the first of all, until two exchanges have passed, then the next
- * attempt ends anywhere, and two more exchanges have passed. An executor that alone has work has the whole limit within two seconds. A gang
- * that is first gathers all of its units before others get any. `parts.sim.spec.ts` measures this.
+ * within its share, or, where the executor has no unit and the run is the first of all, until all holders know that, which takes a second,
+ * the next attempt ends anywhere, and half a second has passed. An executor that alone has work has the whole limit within two seconds. A
+ * gang that is first gathers all of its units before others get any. `parts.sim.spec.ts` measures this.
  */
 import type { Instant } from '../domain/instant.js';
 
