@@ -262,7 +262,7 @@ function sweepsOf(stores: Stores, around: Surroundings, work: Work): Sweeps {
       whileNotHeld(held.timers),
       work.releases.sweep,
       new LimitSweep({ ...occupied, limits: { inKeyOrder: readLimits } }, permits, { clock, shardCount }),
-      whileNotHeld(new PreemptionSweep({ ...occupied, limits: stores.limits }, preemption, shardCount)),
+      new PreemptionSweep({ ...occupied, limits: stores.limits }, preemption, shardCount),
       new GapSweep(stores.schedules, stores.gaps, clock),
       new MissingWakeSweep(stores.schedules, planner),
       whileNotHeld(new MovedSlotSweep(stores.schedules, planner, around.outbox)),

@@ -45,11 +45,13 @@ const job = (id: typeof LOW, fields: Partial<ScheduleState> = {}): ScheduleState
 async function asked(
   look: (preemption: PermitPreemption) => Promise<void>,
   limits: readonly SharedLimit[] = [],
+  isHeld = false,
 ): Promise<readonly string[]> {
   const runs: string[] = [];
   const preemption = new PermitPreemption(
     { load: (key) => Promise.resolve(limits.find((each) => each.key === key) ?? null) },
     {
+      isHeld: () => isHeld,
       keysFor: () => Promise.resolve(limits.map(({ key }) => key)),
       termsOf: () => Promise.resolve({ size: 1, weights: null }),
     },
@@ -89,6 +91,21 @@ test('a run that is ending, or was asked before, is not asked: its permit become
   const full = [limit(GROUP, ['old'])];
   expect(await ofShared([standing('old', { phase: 'Aborting' })], full)).toEqual([]);
   expect(await ofShared([standing('old', { phase: 'Restarting', reason: PERMIT_PREEMPTED })], full)).toEqual([]);
+});
+
+test('while admissions of the tenant are held no permit is taken: nobody could use it', async () => {
+  const full = limit(GROUP, ['old']);
+  const jobs = new Map([
+    [LOW, job(LOW)],
+    [HIGH, job(HIGH)],
+  ]);
+  const standings = new Map([standing('old')]);
+  const state = job(LOW, { holders: [permit('old')], queue: [waiter('urgent')] });
+  for (const isHeld of [false, true]) {
+    const expected = isHeld ? [] : ['old'];
+    expect(await asked((preemption) => preemption.ofShared(full, standings, jobs), [full], isHeld)).toEqual(expected);
+    expect(await asked((preemption) => preemption.ofJob(state, standings), [], isHeld)).toEqual(expected);
+  }
 });
 
 test('no permit is taken for a run that would lack another one, unless the same run holds both', async () => {

@@ -1,5 +1,6 @@
 /**
- * Finds the runs that must give up their permits of one limit for other runs, but only if such a run then has all permits that it needs.
+ * Finds the runs that must give up their permits of one limit for other runs, but only if such a run then has all permits that it needs
+ * and may be admitted: while admissions are held nobody could use them.
  */
 import type { Clock } from '#common/clock/clock.js';
 import type { JobId, RunId } from '#common/domain/ids.js';
@@ -39,15 +40,15 @@ const ON_THE_WAY_OUT: ReadonlySet<Phase> = new Set(['Completing', 'Aborting', 'T
 export class PermitPreemption {
   constructor(
     private readonly limits: Pick<LimitStore, 'load'>,
-    private readonly terms: Pick<TenantLimits, 'keysFor' | 'termsOf'>,
+    private readonly terms: Pick<TenantLimits, 'isHeld' | 'keysFor' | 'termsOf'>,
     private readonly demands: Pick<PermitDemands, 'ask'>,
     private readonly clock: Pick<Clock, 'now'>,
   ) {}
 
   /** For the runs that wait for the limit of their own job. */
   async ofJob(state: ScheduleState, standings: Standings): Promise<void> {
-    const { concurrency, preemptible, job, queue } = state;
-    if (preemptible === undefined || concurrency.policy === 'Allow') return;
+    const { concurrency, preemptible, job, queue, tenant } = state;
+    if (preemptible === undefined || concurrency.policy === 'Allow' || this.terms.isHeld(tenant)) return;
     const now = this.clock.now();
     const able = queue.filter(
       ({ blockedBy, startAfter, policy }) => blockedBy === null && startAfter <= now && policy === 'Enqueue',
@@ -67,6 +68,7 @@ export class PermitPreemption {
 
   /** For the runs, at least one, that wait for a shared limit. `jobs`: the jobs that hold its permits or wait for them. */
   async ofShared({ key, tenant, waiting, holders }: SharedLimit, standings: Standings, jobs: Jobs): Promise<void> {
+    if (this.terms.isHeld(tenant)) return;
     const { size, weights } = await this.terms.termsOf(key, tenant);
     if (size !== null) await this.decide({ key, size, weights, waiting, holders }, standings, jobs);
   }
