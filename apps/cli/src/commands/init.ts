@@ -2,11 +2,8 @@
 import { relative, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { writeFirstFiles } from '../definitions/first-files.js';
-import { printerOf, targetIfAny, type GlobalOptions } from '../session/session.js';
+import { printerOf, type GlobalOptions } from '../session/session.js';
 import type { Shell } from '../shell.js';
-
-/** Where `carillon up` serves the schemas. */
-const LOCAL_SERVER = 'http://127.0.0.1:8080';
 
 export function addInit(program: Command, shell: Shell): void {
   program
@@ -17,7 +14,7 @@ export function addInit(program: Command, shell: Shell): void {
       const { host } = shell;
       const options = command.optsWithGlobals<GlobalOptions>();
       const target = resolve(host.cwd, folder);
-      writeFirstFiles(target, targetIfAny(options, host)?.server ?? LOCAL_SERVER);
+      writeFirstFiles(target);
       const name = relative(host.cwd, target) || '.';
       printerOf(options, host).line(`a worker and a job are in ${name}; next: carillon up ${name}`);
     });

@@ -1,14 +1,16 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Ajv } from 'ajv';
+import addFormats from 'ajv-formats';
+import { parse } from 'yaml';
 import { problemsIn } from '../import/refusals.js';
 import { writeFirstFiles } from './first-files.js';
 import { readDefinitions } from './read-files.js';
 import { worldAfter } from './references.js';
 import { planOf } from './plan.js';
 
-const SERVER = 'https://carillon.example.com';
-const FILES = ['README.md', 'job.yaml', 'tenant.yaml', 'worker.yaml'];
+const FILES = ['.schemas', 'README.md', 'job.yaml', 'tenant.yaml', 'worker.yaml'];
 let work: string;
 beforeEach(() => {
   work = mkdtempSync(join(tmpdir(), 'carillon-init-'));
@@ -19,7 +21,7 @@ afterEach(() => {
 
 test('a new folder holds one worker and one job that a server takes, each with the schema for editors', async () => {
   const folder = join(work, 'new', 'demo');
-  writeFirstFiles(folder, SERVER);
+  writeFirstFiles(folder);
   expect(readdirSync(folder).sort()).toEqual(FILES);
   const definitions = await readDefinitions([folder], undefined, {
     cwd: work,
@@ -29,10 +31,16 @@ test('a new folder holds one worker and one job that a server takes, each with t
   expect(definitions.map(({ kind }) => kind)).toEqual(['Job', 'Tenant', 'Worker']);
   const world = worldAfter({}, planOf(definitions, {}, null));
   expect(definitions.flatMap((each) => problemsIn(each, world, Date.parse('2026-11-30T09:00:00Z')))).toEqual([]);
+  const ajv = new Ajv({ strict: false });
+  addFormats.default(ajv);
   for (const { kind, source } of definitions) {
-    const [first] = readFileSync(join(work, source.replace(/:\d+$/, '')), 'utf8').split('\n');
-    expect(first).toBe(`# yaml-language-server: $schema=${SERVER}/schemas/${kind.toLowerCase()}.json`);
+    const text = readFileSync(join(work, source.replace(/:\d+$/, '')), 'utf8');
+    // An editor takes it as relative to the file.
+    const [, schema = ''] = /^# yaml-language-server: \$schema=(\S+)\n/.exec(text) ?? [];
+    const isValid = ajv.compile(JSON.parse(readFileSync(join(folder, schema), 'utf8')) as object);
+    expect([kind, isValid(parse(text)), isValid({ ...(parse(text) as object), id: 1 })]).toEqual([kind, true, false]);
   }
+  expect(readdirSync(join(folder, '.schemas'))).toEqual(readdirSync('schemas'));
 });
 
 test('nothing is written if one of the files exists, and all that exist are named', () => {
@@ -40,27 +48,27 @@ test('nothing is written if one of the files exists, and all that exist are name
   writeFileSync(join(work, 'README.md'), 'mine, too');
   writeFileSync(join(work, 'other.yaml'), '');
   expect(() => {
-    writeFirstFiles(work, SERVER);
+    writeFirstFiles(work);
   }).toThrow(/^job\.yaml, README\.md exist already in /);
   expect(readdirSync(work).sort()).toEqual(['README.md', 'job.yaml', 'other.yaml']);
   expect(readFileSync(join(work, 'job.yaml'), 'utf8')).toBe('mine');
 });
 
-test('what was written is removed if a later file cannot be', () => {
-  const folder = join(work, 'a', 'b');
+test.each(['a/b', '.'])('what was written into %s is removed if a later file cannot be', (name) => {
+  const folder = join(work, name);
   const write = (file: string, text: string): void => {
     if (file.endsWith('job.yaml')) throw new Error('the disk is full');
     writeFileSync(file, text);
   };
   expect(() => {
-    writeFirstFiles(folder, SERVER, write);
+    writeFirstFiles(folder, write);
   }).toThrow('the disk is full');
-  expect(existsSync(join(work, 'a'))).toBe(false);
+  expect(readdirSync(work)).toEqual([]);
 });
 
 test('a file in the place of the folder is named', () => {
   writeFileSync(join(work, 'demo'), '');
   expect(() => {
-    writeFirstFiles(join(work, 'demo'), SERVER);
+    writeFirstFiles(join(work, 'demo'));
   }).toThrow(/demo is not a folder/);
 });

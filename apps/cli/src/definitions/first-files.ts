@@ -1,6 +1,7 @@
 /** The first definitions of somebody who begins: a worker and a job that run at once. */
 import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
+import { definitionSchemas } from '#common/spec/definition-schemas.js';
 import { CliError } from '../errors.js';
 
 const README = `# Jobs
@@ -41,31 +42,42 @@ const writeNew: Write = (file, text) => {
   writeFileSync(file, text, { flag: 'wx' });
 };
 
-/** Writes all files or none. `server` serves the schemas. Throws CliError that names the files which exist. */
-export function writeFirstFiles(folder: string, server: string, write = writeNew): void {
+/** Beside the files: it needs no server, and is not read as definitions. */
+const SCHEMAS = '.schemas';
+
+/** Writes all files or none, with the schemas by which editors complete them. Throws CliError that names the files which exist. */
+export function writeFirstFiles(folder: string, write = writeNew): void {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === false)
     throw new CliError(`${folder} is not a folder`);
-  const texts = Object.entries(DEFINITIONS).map(
-    ([kind, text]) =>
-      [`${kind}.yaml`, `# yaml-language-server: $schema=${server}/schemas/${kind}.json\n${text}`] as const,
-  );
-  const files = [...texts, ['README.md', README] as const].map(([name, text]) => [join(folder, name), text] as const);
-  const there = files.map(([file]) => file).filter((file) => existsSync(file));
+  const texts = {
+    ...Object.fromEntries(
+      Object.entries(DEFINITIONS).map(([kind, text]) => [
+        `${kind}.yaml`,
+        `# yaml-language-server: $schema=${SCHEMAS}/${kind}.json\n${text}`,
+      ]),
+    ),
+    'README.md': README,
+    ...Object.fromEntries(
+      [...definitionSchemas()].map(([name, schema]) => [`${SCHEMAS}/${name}`, JSON.stringify(schema)]),
+    ),
+  };
+  const there = Object.keys(texts).filter((name) => existsSync(join(folder, name)));
   if (there.length > 0)
     throw new CliError(
-      `${there.map((file) => basename(file)).join(', ')} ${there.length === 1 ? 'exists already' : 'exist already'} in ${folder}: nothing was written`,
+      `${there.join(', ')} ${there.length === 1 ? 'exists already' : 'exist already'} in ${folder}: nothing was written`,
       undefined,
       'choose another folder: carillon init <folder>',
     );
-  const newFolder = mkdirSync(folder, { recursive: true });
-  const written: string[] = [];
+  const newFolder = mkdirSync(join(folder, SCHEMAS), { recursive: true });
+  const written = newFolder === undefined ? [] : [newFolder];
   try {
-    for (const [file, text] of files) {
+    for (const [name, text] of Object.entries(texts)) {
+      const file = join(folder, name);
       write(file, text);
       written.push(file);
     }
   } catch (error) {
-    for (const each of newFolder === undefined ? written : [newFolder]) rmSync(each, { recursive: true });
+    for (const each of written) rmSync(each, { recursive: true, force: true });
     throw error;
   }
 }

@@ -111,7 +111,7 @@ export function targetOf(options: GlobalOptions, host: Host): Target {
 }
 
 /** Null if no server is configured. */
-export function targetIfAny(options: GlobalOptions, host: Host): Target | null {
+function targetIfAny(options: GlobalOptions, host: Host): Target | null {
   const { env } = host;
   const server = options.server ?? env['CARILLON_SERVER'];
   const named = options.context ?? env['CARILLON_CONTEXT'];
