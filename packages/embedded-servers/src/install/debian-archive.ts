@@ -52,6 +52,9 @@ export function mirrorOf(indexTargets: string): string | undefined {
   return uris.find((uri) => /\/debian\/?$/.test(uri));
 }
 
+/** Debian has them beside the rest, also in its archive of past days (`…/archive/debian/20261130T000000Z`). */
+export const securityMirrorOf = (mirror: string): string => mirror.replace(/(\/\d{8}T\d{6}Z)?\/?$/, '-security$&');
+
 /** Debian's archive through apt, with apt's state in a folder of our own: without root rights and changes of the system. */
 export class DebianArchive {
   private constructor(
@@ -76,7 +79,7 @@ export class DebianArchive {
     }
     const keyring = String(KEYRINGS.find((file) => existsSync(file)));
     const sources = [`${mirror} ${target.suite}`];
-    if (target.hasSecurity) sources.push(`${mirror.replace(/\/?$/, '-security')} ${target.suite}-security`);
+    if (target.hasSecurity) sources.push(`${securityMirrorOf(mirror)} ${target.suite}-security`);
     const lines = sources.map((source) => `deb [signed-by=${keyring}] ${source} main\n`);
     writeFileSync(join(folder, 'etc/sources.list'), lines.join(''));
     const transport = await run({ command: 'apt-config', args: ['dump', 'Acquire::http', 'Acquire::https'], env });

@@ -1,4 +1,4 @@
-import { mirrorOf, parsePrintedUris } from './debian-archive.js';
+import { mirrorOf, parsePrintedUris, securityMirrorOf } from './debian-archive.js';
 import { selectPackages } from './documentdb-packages.js';
 
 const selected = (...names: string[]): string[] =>
@@ -42,4 +42,18 @@ describe('the output of apt', () => {
     expect(mirrorOf(targets)).toBe('http://mirror.example/debian/');
     expect(mirrorOf('http://mirror.example/ubuntu/')).toBeUndefined();
   });
+});
+
+it.each([
+  ['http://deb.debian.org/debian', 'http://deb.debian.org/debian-security'],
+  ['http://mirror.example/debian/', 'http://mirror.example/debian-security/'],
+  // The archive of one day.
+  [
+    'http://snapshot.debian.org/archive/debian/20261130T000000Z',
+    'http://snapshot.debian.org/archive/debian-security/20261130T000000Z',
+  ],
+  ['http://mirror.example/debian/pool-of/debian/', 'http://mirror.example/debian/pool-of/debian-security/'],
+  ['http://mirror.example/packages', 'http://mirror.example/packages-security'],
+])('finds the security updates of the mirror %s', (mirror, security) => {
+  expect(securityMirrorOf(mirror)).toBe(security);
 });
