@@ -19,6 +19,11 @@ export function makeOtherVersion(folder: string, parts: readonly string[], chang
   }
   cpSync(resolve('package.json'), join(folder, 'package.json'));
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
+  changeBuild(folder, changes);
+}
+
+/** Makes another version of what is built in the folder; throws where a change finds nothing to change. */
+export function changeBuild(folder: string, changes: readonly BuiltChange[]): void {
   for (const { file, from, to } of changes) {
     const before = readFileSync(join(folder, file), 'utf8');
     if (!from.test(before)) throw new Error(`${file} has nothing like ${String(from)}`);

@@ -2,16 +2,19 @@
  * An upgrade as docs/operations.md describes it, under load: the database is migrated, then one service after another is replaced by
  * that of the next release, and later all of them by those of the former release again. Both releases work side by side all the while, each
  * on documents that the other has written, and each slot has one run in time, which its worker has done once.
+ *
+ * The former release is the present build, and the next one a changed copy of it. `npm run test:upgrade` takes what is handed on instead: the
+ * image of an older release, and, with the same changes, that of the present one.
  */
-import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { execFile, execFileSync } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
 import { SERVICES, type ServiceName } from '#common/domain/service-name.js';
 import { freePort } from '#embedded-servers';
-import { makeOtherVersion } from '#testing/other-version.js';
+import { changeBuild, makeOtherVersion } from '#testing/other-version.js';
 import { TcpRelay } from '#testing/tcp-relay.js';
 import { World } from '../../integration/executor/support/world.js';
 import { startService, type ServiceProcess } from '../../integration/support/service-process.js';
@@ -33,8 +36,23 @@ const NEXT = '999.0.0';
 const MIGRATE = 'dist/tools/migrate/src/main.js';
 const STORES = 'dist/libs/common/src/mongo';
 
-const nextRelease = mkdtempSync(join(tmpdir(), 'carillon-next-'));
-const PRESENT = resolve('.');
+const CHANGES = [
+  { file: 'package.json', from: /"version": "[^"]+"/, to: `"version": "${NEXT}"` },
+  // It needs an index, and writes fields, that the former release does not know.
+  { file: `${STORES}/collections.js`, from: /\bcalendars: \[\]/, to: 'calendars: [{ key: { updatedAt: 1 } }]' },
+  { file: `${STORES}/run-document.js`, from: /\blisted: true,/, to: 'listed: true, ofNext: true,' },
+  { file: `${STORES}/schedules.store.js`, from: /\b_id: job,/, to: '_id: job, ofNext: true,' },
+  { file: `${STORES}/job-document.js`, from: /\b_id: id,\s+\.\.\.rest,/, to: '_id: id, ...rest, ofNext: true,' },
+];
+
+/** The programs of a release, and the Node that runs them. */
+interface Build {
+  readonly root: string;
+  readonly node: string;
+}
+const work = mkdtempSync(join(tmpdir(), 'carillon-releases-'));
+let former: Build;
+let next: Build;
 const worker = new EchoWorker();
 /** The running services, the latest first, and where an api among them listens. */
 const running = new Map<ServiceName, { readonly service: ServiceProcess; readonly port: number }[]>();
@@ -53,10 +71,10 @@ const envOf = (port: number): Record<string, string> => ({
 
 let longestStartMs = 0;
 
-async function start(name: ServiceName, root: string): Promise<void> {
+async function start(name: ServiceName, { root, node }: Build): Promise<void> {
   const port = await freePort();
   const began = performance.now();
-  const service = await startService(name, envOf(port), root);
+  const service = await startService(name, envOf(port), root, [node]);
   longestStartMs = Math.max(longestStartMs, performance.now() - began);
   running.set(name, [{ service, port }, ...(running.get(name) ?? [])]);
 }
@@ -67,9 +85,9 @@ async function stopOldest(name: ServiceName): Promise<void> {
   expect(await oldest?.service.stop()).toBe(0);
 }
 
-async function migrate(root: string, ...args: string[]): Promise<void> {
+async function migrate({ root, node }: Build, ...args: string[]): Promise<void> {
   const env = { ...process.env, MONGODB_URI: world.env['MONGODB_URI'] };
-  await promisify(execFile)(process.execPath, [join(root, MIGRATE), ...args], { env });
+  await promisify(execFile)(node, [join(root, MIGRATE), ...args], { env });
 }
 
 const systemSchema = z.object({ replicas: z.array(z.looseObject({ service: z.string(), version: z.string() })) });
@@ -115,26 +133,34 @@ async function moreRunsFinish(): Promise<void> {
     });
 }
 
+function bothReleases(): { readonly former: Build; readonly next: Build } {
+  const { CARILLON_OLDER_RELEASE: older, CARILLON_RELEASE: newer } = process.env;
+  if (older === undefined || newer === undefined) {
+    makeOtherVersion(work, [...SERVICES.map((name) => `apps/${name}`), 'apps/ui', 'tools/migrate'], CHANGES);
+    const { execPath: node } = process;
+    return { former: { root: resolve('.'), node }, next: { root: work, node } };
+  }
+  // Commands run in it under users of their own.
+  chmodSync(work, 0o755);
+  const unpacked = (release: string, name: string): Build => {
+    const image = join(work, name);
+    execFileSync('sh', [join(release, 'install.sh'), 'image', image]);
+    return { root: join(image, 'app'), node: join(image, 'usr/local/bin/node') };
+  };
+  const builds = { former: unpacked(older, 'former'), next: unpacked(newer, 'next') };
+  changeBuild(builds.next.root, CHANGES);
+  return builds;
+}
+
 beforeAll(async () => {
   world = await World.create();
   front = await TcpRelay.start({ host: '127.0.0.1', port: 0 }, () => {
     const port = running.get('api')?.[0]?.port;
     return port === undefined ? null : { host: '127.0.0.1', port };
   });
-  makeOtherVersion(
-    nextRelease,
-    [...SERVICES.map((name) => `apps/${name}`), 'apps/ui', 'tools/migrate'],
-    [
-      { file: 'package.json', from: /"version": "[^"]+"/, to: `"version": "${NEXT}"` },
-      // It needs an index, and writes fields, that the former release does not know.
-      { file: `${STORES}/collections.js`, from: /\bcalendars: \[\]/, to: 'calendars: [{ key: { updatedAt: 1 } }]' },
-      { file: `${STORES}/run-document.js`, from: /\blisted: true,/, to: 'listed: true, ofNext: true,' },
-      { file: `${STORES}/schedules.store.js`, from: /\b_id: job,/, to: '_id: job, ofNext: true,' },
-      { file: `${STORES}/job-document.js`, from: /\b_id: id,\s+\.\.\.rest,/, to: '_id: id, ...rest, ofNext: true,' },
-    ],
-  );
-  await migrate(PRESENT);
-  for (const name of SERVICES) await start(name, PRESENT);
+  ({ former, next } = bothReleases());
+  await migrate(former);
+  for (const name of SERVICES) await start(name, former);
   const url = await worker.listen();
   await api.call('POST', '/tenants', { id: 'shop', name: 'Shop' });
   await api.call('POST', '/workers', { id: 'call', name: 'Call', engine: 'webservice', url });
@@ -154,20 +180,20 @@ afterAll(async () => {
   await worker.close();
   await front.stop();
   await world.close();
-  rmSync(nextRelease, { recursive: true, force: true });
+  rmSync(work, { recursive: true, force: true });
 }, LIMIT_MS);
 
 test(
   'a service of the next release waits until the database is migrated for it, and those of the former release continue',
   async () => {
-    await expect(migrate(nextRelease, '--check')).rejects.toThrow();
+    await expect(migrate(next, '--check')).rejects.toThrow();
     let isReady = false;
-    const started = start('scheduler', nextRelease).then(() => (isReady = true));
+    const started = start('scheduler', next).then(() => (isReady = true));
     await moreRunsFinish();
     expect(isReady).toBe(false);
-    await migrate(nextRelease);
+    await migrate(next);
     await started;
-    await migrate(nextRelease, '--check');
+    await migrate(next, '--check');
     // It runs beside the former one.
     await eventually('both releases to be seen', async () => new Set(await versionsOf('scheduler')).size === 2);
     await moreRunsFinish();
@@ -180,7 +206,7 @@ test(
 test.each(['log-collector', 'executor', 'api'] as const)(
   'the %s is replaced while the other release works beside it',
   async (name) => {
-    await start(name, nextRelease);
+    await start(name, next);
     await eventually('both releases to be seen', async () => new Set(await versionsOf(name)).size === 2);
     await moreRunsFinish();
     await stopOldest(name);
@@ -194,7 +220,7 @@ test.each(['log-collector', 'executor', 'api'] as const)(
 test.each(['api', 'scheduler', 'executor', 'log-collector'] as const)(
   'the %s of the former release takes over again',
   async (name) => {
-    await start(name, PRESENT);
+    await start(name, former);
     await stopOldest(name);
     await moreRunsFinish();
     expect(await versionAlone(name)).not.toBe(NEXT);
