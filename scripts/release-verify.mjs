@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Verifies a release without anything of the program that made it, and needs this file and Node 18 or newer alone: each file has the sum
 // that SHA256SUMS names and no other file is there; the provenance (in-toto statement v1) names each file with the same sum; and with a
-// public key, SHA256SUMS and the provenance are signed by its owner (as `cosign verify-blob --key`).
+// public key, SHA256SUMS and the provenance are signed by its owner (as `cosign verify-blob --key`), alone and in the bundle beside it.
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { createReadStream, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ const SUMS = 'SHA256SUMS';
 const PROVENANCE = 'provenance.json';
 const SIGNED = [SUMS, PROVENANCE];
 /** What the sums cannot name: they were written before it. */
-const BESIDE = new Set([SUMS, 'cosign.pub', ...SIGNED.map((name) => `${name}.sig`)]);
+const BESIDE = new Set([SUMS, 'cosign.pub', ...SIGNED.flatMap((name) => [`${name}.sig`, `${name}.sigstore.json`])]);
 
 function options() {
   try {
@@ -91,6 +91,22 @@ function checkSignature(name, key) {
   if (content === null || signature === null) return;
   const isRight = verify('sha256', content, key, Buffer.from(signature.toString(), 'base64'));
   if (!isRight) problems.push(`${name} is not signed by the owner of the key`);
+  const bundle = read(`${name}.sigstore.json`);
+  if (bundle !== null && bundle.toString() !== bundleOf(content, key, signature.toString()))
+    problems.push(`the bundle of ${name} does not hold its signature`);
+}
+
+/** Sigstore's bundle, version 0.3, of a signature by a key, which it names by the hash of its DER. */
+function bundleOf(content, key, signature) {
+  const digestOf = (bytes) => createHash('sha256').update(bytes).digest('base64');
+  return JSON.stringify({
+    mediaType: 'application/vnd.dev.sigstore.bundle.v0.3+json',
+    verificationMaterial: {
+      publicKey: { hint: digestOf(key.export({ type: 'spki', format: 'der' })) },
+      tlogEntries: [],
+    },
+    messageSignature: { messageDigest: { algorithm: 'SHA2_256', digest: digestOf(content) }, signature },
+  });
 }
 
 const sums = read(SUMS);

@@ -3,27 +3,30 @@
  * it installs runs a job: the packages of npm, the command line without Node, and the image where there is no Docker.
  */
 import { execFile, execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { createHash, generateKeyPairSync } from 'node:crypto';
+import { createHash, createPublicKey, generateKeyPairSync } from 'node:crypto';
 import {
   closeSync,
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   openSync,
   readdirSync,
   readFileSync,
   readSync,
+  realpathSync,
   rmSync,
   statSync,
   writeFileSync,
   writeSync,
 } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { Spec, Validation } from '@cyclonedx/cyclonedx-library';
 import { z } from 'zod';
-import { freePort } from '#embedded-servers';
+import { findExecutable, freePort } from '#embedded-servers';
 import { helmProgram } from '#testing/helm/helm-program.js';
 import { freshDatabaseUri } from '#testing/servers.js';
 import { until } from '#testing/until.js';
@@ -56,6 +59,7 @@ const FILES = [
   'RELEASE-NOTES.md',
   'SHA256SUMS',
   'SHA256SUMS.sig',
+  'SHA256SUMS.sigstore.json',
   'carillon-linux-x64.cdx.json',
   'carillon-linux-x64.tar.gz',
   'carillon-chart.oci.tar',
@@ -79,8 +83,16 @@ const FILES = [
   'install.sh',
   'provenance.json',
   'provenance.json.sig',
+  'provenance.json.sigstore.json',
   'verify.mjs',
 ];
+
+/** What is used of the package `@sigstore/verify`. */
+interface SigstoreVerify {
+  readonly toSignedEntity: (bundle: unknown, content: Buffer) => unknown;
+  readonly toTrustMaterial: (root: object, keyOf: (hint: string) => object) => unknown;
+  readonly Verifier: new (trusted: unknown, wanted: object) => { verify: (entity: unknown) => unknown };
+}
 
 const make = (folder: string, ...options: string[]): Promise<unknown> => {
   const program = join(root, 'dist/tools/release/src/main.js');
@@ -121,13 +133,17 @@ test('the folder holds every file, and nothing else', () => {
   expect(readFileSync(join(released, 'RELEASE-NOTES.md'), 'utf8')).toContain('### Added');
 });
 
-test('it verifies, and its signatures are right for OpenSSL, too', async () => {
+test('it verifies, and its signatures are right for OpenSSL and for Sigstore, too', async () => {
   expect(await verified(released, '--key', keys.public)).toBe(RIGHT);
   expect(await verified(released)).toContain('signatures were not checked');
   const signature = join(work, 'signature');
   writeFileSync(signature, Buffer.from(readFileSync(join(released, 'SHA256SUMS.sig'), 'utf8'), 'base64'));
   const args = ['dgst', '-sha256', '-verify', keys.public, '-signature', signature, join(released, 'SHA256SUMS')];
   expect(execFileSync('openssl', args, { encoding: 'utf8' })).toBe('Verified OK\n');
+  const sums = readFileSync(join(released, 'SHA256SUMS'));
+  const bundle = readFileSync(join(released, 'SHA256SUMS.sigstore.json'), 'utf8');
+  expect(saysSigstore(bundle, sums)).toBe('right');
+  expect(saysSigstore(bundle, Buffer.concat([sums, Buffer.from('\n')]))).toBe('signature verification failed');
 });
 
 test(
@@ -138,7 +154,7 @@ test(
       const restore = changeByte(file, Math.floor(statSync(file).size / 2));
       const said = await verified(released, '--key', keys.public);
       restore();
-      expect([name, said]).toEqual([name, expect.stringContaining(name.replace('.sig', ''))]);
+      expect([name, said]).toEqual([name, expect.stringContaining(name.replace(/\.sig(store\.json)?$/, ''))]);
       expect([name, said]).not.toEqual([name, RIGHT]);
     }
     expect(await verified(released, '--key', keys.public)).toBe(RIGHT);
@@ -224,6 +240,12 @@ test('the image for ARM holds programs for ARM, and the same services as the oth
       .layers.map((layer) => layer.digest);
   const [amd64 = [], arm64 = []] = manifests.map(layersOf);
   expect(arm64.at(-1)).toBe(amd64.at(-1));
+  const listed = z
+    .array(z.object({ Config: z.string(), RepoTags: z.array(z.string()), Layers: z.array(z.string()) }))
+    .parse(JSON.parse(readFileSync(join(layout, 'manifest.json'), 'utf8')));
+  expect(listed.flatMap(({ RepoTags }) => RepoTags)).toEqual([`carillon:${version}`, `carillon:${version}-arm64`]);
+  expect(listed.map(({ Layers }) => Layers.map((path) => `sha256:${basename(path)}`))).toEqual([amd64, arm64]);
+  for (const { Config } of listed) expect(existsSync(join(layout, Config))).toBe(true);
   const folder = mkdtempSync(join(work, 'arm64-'));
   execFileSync('tar', ['-xzf', blob(String(arm64[0])), '-C', folder, './usr/local/bin/node', './usr/bin/cat']);
   for (const program of ['usr/local/bin/node', 'usr/bin/cat'])
@@ -330,6 +352,23 @@ test(
   },
   LIMIT_MS,
 );
+
+/** What the verifier of the Sigstore project says, which npm brings along, of content and its bundle: no public log is asked. */
+function saysSigstore(bundle: string, content: Buffer): string {
+  const ofNpm = createRequire(realpathSync(findExecutable('npm', process.env) ?? 'npm'));
+  const { bundleFromJSON } = ofNpm('@sigstore/bundle') as { bundleFromJSON: (json: unknown) => unknown };
+  const { toSignedEntity, toTrustMaterial, Verifier } = ofNpm('@sigstore/verify') as SigstoreVerify;
+  const publicKey = createPublicKey(readFileSync(keys.public));
+  const none = { tlogs: [], ctlogs: [], certificateAuthorities: [], timestampAuthorities: [] };
+  const trusted = toTrustMaterial(none, () => ({ publicKey, validFor: () => true }));
+  const verifier = new Verifier(trusted, { tlogThreshold: 0, ctlogThreshold: 0, timestampThreshold: 0 });
+  try {
+    verifier.verify(toSignedEntity(bundleFromJSON(JSON.parse(bundle)), content));
+    return 'right';
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
 
 /** Changes one byte of the file; gives what changes it back. */
 function changeByte(file: string, at: number): () => void {

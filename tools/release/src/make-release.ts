@@ -12,7 +12,7 @@ import { bundledIn } from './npm-packages.js';
 import { provenanceOf, type Sums } from './provenance.js';
 import { npmPurl, sha256Of, type Material, type Release } from './release.js';
 import { sbomOf } from './sbom.js';
-import { publicKeyOf, signatureOf } from './signing.js';
+import { bundleOf, publicKeyOf, signatureOf } from './signing.js';
 
 const run = promisify(execFile);
 /** The packages of npm: their folders in `.carillon/packages`, their names there and in a folder of tarballs. */
@@ -107,6 +107,10 @@ const sumsOf = (folder: string): Sums =>
 /** The public key is there for convenience: who verifies takes it from elsewhere. */
 function signAll(out: string, key: KeyObject): void {
   writeFileSync(join(out, 'cosign.pub'), publicKeyOf(key));
-  for (const name of [SUMS, PROVENANCE])
-    writeFileSync(join(out, `${name}.sig`), signatureOf(readFileSync(join(out, name)), key));
+  for (const name of [SUMS, PROVENANCE]) {
+    const content = readFileSync(join(out, name));
+    const signature = signatureOf(content, key);
+    writeFileSync(join(out, `${name}.sig`), signature);
+    writeFileSync(join(out, `${name}.sigstore.json`), bundleOf(content, key, signature));
+  }
 }
