@@ -12,9 +12,9 @@ import { isReadableAddress, MALFORMED, percentDecoded } from '../domain/percent-
 import { messageOf } from '../errors/app-error.js';
 import { nkeyText } from '../nats/connect-options.js';
 import { DEFAULT_NAME_BOUNDS } from '../metrics/bounded-names.js';
+import { mongoAddress } from '../mongo/mongo-address.js';
 import { natsAddress } from '../nats/nats-address.js';
 import { everyAddress } from './every-address.js';
-import { mongoAddress } from './mongo-address.js';
 
 /** sysexits.h: the configuration is wrong. */
 const EXIT_CONFIG = 78;

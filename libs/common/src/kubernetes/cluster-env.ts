@@ -6,10 +6,19 @@ const DEFAULT_NODE_LOST_SECONDS = 300;
 const DEFAULT_API_PORT = 443;
 const MAX_QPS = 10_000;
 
+/** The address of an API server of which a host, or its address, is named. */
+export const clusterAddress = (host: string, port: number): string =>
+  /^https?:\/\//.test(host) ? host : `https://${host}:${port}`;
+
+function isClusterHost(host: string): boolean {
+  const address = clusterAddress(host, DEFAULT_API_PORT);
+  return URL.canParse(address) && (address === host || new URL(address).pathname === '/');
+}
+
 /** Part of the schema of a service that uses Kubernetes. */
 export const clusterEnv = z.object({
   KUBECONFIG: z.string().min(1).optional(),
-  KUB_HOST: z.string().min(1).optional(),
+  KUB_HOST: z.string().refine(isClusterHost, 'must be the name of a host, or an https:// address').optional(),
   KUB_PORT: z.coerce.number().int().min(1).max(65_535).default(DEFAULT_API_PORT),
   KUB_TOKEN: z.string().min(1).optional(),
   /** The path of a file, or the certificates themselves as PEM. */

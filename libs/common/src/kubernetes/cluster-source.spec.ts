@@ -62,3 +62,18 @@ test('a kubeconfig that is replaced is read again; one that is cut short does no
 test('without a server that can be reached nothing starts', async () => {
   await expect(credentialsOf({ KUB_HOST: 'cluster.test', KUB_TOKEN: join(folder, 'none') })).rejects.toThrow('ENOENT');
 });
+
+test.each([
+  ['cluster.test', 'https://cluster.test:443'],
+  ['[::1]', 'https://[::1]:443'],
+  ['https://host.test/k8s/clusters/c-1', 'https://host.test/k8s/clusters/c-1'],
+])('the host %s is that of the address %s', async (host, address) => {
+  expect((await clusterSource(clusterSettings(clusterEnv.parse({ KUB_HOST: host })))).server).toBe(address);
+});
+
+test.each(['', 'a b', '::1', 'k8s:6443', 'k8s/path', 'https://k8s:99999', 'https://', 'ftp://k8s'])(
+  'the host %j, of which no address can be made, is refused',
+  (host) => {
+    expect(() => clusterEnv.parse({ KUB_HOST: host })).toThrow('must be the name of a host, or an https:// address');
+  },
+);

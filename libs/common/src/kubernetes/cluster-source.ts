@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 import type { RequestOptions } from 'node:https';
 import { AppError, messageOf } from '../errors/app-error.js';
 import { renewed, renewedFile, secretIn } from '../config/renewed-file.js';
-import type { ClusterSettings } from './cluster-env.js';
+import { clusterAddress, type ClusterSettings } from './cluster-env.js';
 
 export interface ClusterSource {
   readonly server: string;
@@ -29,13 +29,17 @@ export async function clusterSource(settings: ClusterSettings): Promise<ClusterS
 }
 
 function hostSource(settings: ClusterSettings, host: string): ClusterSource {
-  const server = /^https?:\/\//.test(host) ? host : `https://${host}:${settings.port}`;
-  const { ca, token } = settings;
+  const { ca, token, port } = settings;
   const options = renewed((): RequestOptions => ({
     ...(ca !== null && { ca: ca.includes('-----BEGIN') ? ca : readFileSync(ca) }),
     ...(token !== null && { headers: { Authorization: `Bearer ${secretIn(token)}` } }),
   }));
-  return { server, namespace: null, proxy: null, credentials: () => Promise.resolve(options()) };
+  return {
+    server: clusterAddress(host, port),
+    namespace: null,
+    proxy: null,
+    credentials: () => Promise.resolve(options()),
+  };
 }
 
 async function librarySource(kubeconfig: string | null): Promise<ClusterSource> {
