@@ -128,7 +128,6 @@ async function planFor(session: Session, { filename, prune, label, dryRun }: Fil
     );
   if (prune !== true && label !== undefined) throw new CliError('--label is possible only together with --prune');
   const definitions = await readDefinitions(filename, session.tenant, session.host);
-  if (definitions.length === 0) throw new CliError(`no definition was found in ${filename.join(', ')}`);
   const present = await presentFor(session, definitions, dryRun === true);
   const changes = planOf(definitions, present, prune === true ? (label ?? null) : null);
   return { changes, world: worldAfter(present, changes) };

@@ -89,3 +89,19 @@ test('two jobs of one name in a tenant are an error that names both files; those
     rmSync(folder, { recursive: true });
   }
 });
+
+test.each([
+  ['nothing', {}],
+  ['no file of definitions', { '.gitkeep': '', 'job.yaml.orig': 'kind: Job\n', 'read.me': '' }],
+  ['a file without a definition', { 'jobs.yaml': '# none yet\n---\n' }],
+])('a folder with %s is an error', async (_what, files) => {
+  const cwd = mkdtempSync(join(tmpdir(), 'carillon-files-'));
+  try {
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(cwd, name), text);
+    const host = { cwd, env: {}, input: async () => Promise.resolve('') };
+    await expect(readDefinitions(['.'], undefined, host)).rejects.toThrow('no definition was found in .');
+    await expect(readDefinitions(['-', '.'], undefined, host)).rejects.toThrow('no definition was found in -, .');
+  } finally {
+    rmSync(cwd, { recursive: true });
+  }
+});

@@ -12,7 +12,7 @@ import { yamlDocuments, type YamlSource, type YamlValue } from './yaml-documents
 const MAX_FILES = 20_000;
 const MAX_FILE_BYTES = 8 * 1024 * 1024;
 
-/** Reads the definitions of all paths; `tenant` is added if it is absent. Throws CliError with every mistake at once. */
+/** Reads the definitions of all paths, at least one; `tenant` is added if it is absent. Throws CliError with every mistake at once. */
 export async function readDefinitions(
   paths: readonly string[],
   tenant: string | undefined,
@@ -27,6 +27,7 @@ export async function readDefinitions(
   }
   problems.push(...missingFields(definitions), ...repeated(definitions), ...ofOneName(definitions));
   if (problems.length > 0) throw new CliError(problems.join('\n'));
+  if (definitions.length === 0) throw new CliError(`no definition was found in ${paths.join(', ')}`);
   return definitions;
 }
 
