@@ -1,10 +1,10 @@
 /** Times by rhythm or by cron, also in words. Shows at which minutes many jobs start. */
 import { useState, type ReactElement } from 'react';
-import { Button, Group, MultiSelect, NumberInput, TextInput, type NumberInputProps } from '@mantine/core';
+import { Button, Group, MultiSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { api, ok, type Schemas } from '../api/client.js';
 import { cronWords } from '../parts/cron-words.js';
-import { Choice } from '../parts/fields.js';
+import { Choice, NumberField, type NumberProps } from '../parts/fields.js';
 import { choicesOf, typed, WEEKDAYS } from '../parts/inputs.js';
 import { ProblemText } from '../parts/page.js';
 import { countText } from '../parts/time-text.js';
@@ -52,12 +52,13 @@ export function CronFields({ schedule, tenant, error, onChange }: CronFieldsProp
     const text = cronOf(next);
     if (text !== null) onChange({ ...schedule, cron: text });
   };
-  const count = (field: NumberInputProps, rhythmOfCount: (count: number) => Rhythm) => (
-    <NumberInput
+  const count = (field: Omit<NumberProps<number>, 'onChange'>, rhythmOfCount: (count: number) => Rhythm) => (
+    <NumberField
       {...field}
       min={1}
-      onChange={(next) => {
-        if (Number(next) >= 1) set(rhythmOfCount(Number(next)));
+      allowDecimal={false}
+      onChange={(next = 0) => {
+        if (next >= 1) set(rhythmOfCount(next));
       }}
     />
   );

@@ -1,13 +1,13 @@
 /** Builds a schedule, in words or in cron, and previews its slots with calendars, time zone and clock changes. */
 import { useEffect, type ReactElement } from 'react';
-import { MultiSelect, NumberInput, SegmentedControl, Stack, TextInput } from '@mantine/core';
+import { MultiSelect, SegmentedControl, Stack, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ApiError } from '#client/api-error.js';
 import { api, ok, type Schemas } from '../api/client.js';
 import { calendarsList } from '../api/questions.js';
 import { serverNow } from '../api/server-time.js';
-import { Choice } from '../parts/fields.js';
+import { Choice, NumberField } from '../parts/fields.js';
 import { choicesOf, typed } from '../parts/inputs.js';
 import { LOCAL_ZONE } from '../parts/local-zone.js';
 import { isLeftOut, SlotFlags } from '../parts/objects.js';
@@ -81,13 +81,13 @@ export function ScheduleBuilder({ schedule, tenant, problems, report, onChange }
     onChange(first[next]);
   };
   const seconds = (field: 'every' | 'fixedDelay', label: string): ReactElement => (
-    <NumberInput
+    <NumberField
       label={label}
       error={error}
       min={1}
-      value={schedule?.[field] ?? ''}
-      onChange={(next) => {
-        onChange({ ...schedule, [field]: Number(next) });
+      value={schedule?.[field]}
+      onChange={(next = 0) => {
+        onChange({ ...schedule, [field]: next });
       }}
     />
   );

@@ -1,6 +1,6 @@
 /** Monitors of work that runs elsewhere, and their incidents. */
 import { useState, type ReactElement } from 'react';
-import { Button, NumberInput, SegmentedControl, Switch, TextInput } from '@mantine/core';
+import { Button, SegmentedControl, Switch, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { MASK } from '#common/domain/mask.js';
 import { useRights, type Rights } from '../api/caller.js';
@@ -193,12 +193,12 @@ function ScheduleFields({ spec: { schedule }, set }: ScheduleFieldsProps): React
           />
         </>
       ) : (
-        <NumberInput
+        <NumberField
           label="Seconds between successes"
           min={1}
           value={every}
-          onChange={(value) => {
-            set({ schedule: { every: Number(value) } });
+          onChange={(value = 0) => {
+            set({ schedule: { every: value } });
           }}
         />
       )}

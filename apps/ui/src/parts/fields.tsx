@@ -1,5 +1,5 @@
 /** Fields of forms whose handlers are given a value of the right type. */
-import { useState, type ReactElement } from 'react';
+import { useState, type ReactElement, type SyntheticEvent } from 'react';
 import {
   NumberInput,
   Select,
@@ -8,28 +8,45 @@ import {
   type SelectProps,
   type TextareaProps,
 } from '@mantine/core';
-import { choicesOf, numberTyped, typed, type Options } from './inputs.js';
+import { choicesOf, notOfNumber, numberTyped, typed, type Options } from './inputs.js';
 
 type TypedNumber = ReturnType<typeof numberTyped>;
 
-interface NumberProps<T> extends Omit<NumberInputProps, 'value' | 'onChange'> {
+export interface NumberProps<T> extends Omit<NumberInputProps, 'value' | 'onChange'> {
   readonly value: T;
   /** `undefined`: the field is empty. */
   readonly onChange: (value: T) => void;
 }
 
 /** A number whose digits stay as they are typed. Its text is shown while it means the value: `-0` and `1.0` are on the way to `-0.5` and `1.05`. */
-export function ExactNumberField({ value, onChange, ...rest }: NumberProps<TypedNumber>): ReactElement {
+export function ExactNumberField({ value, onChange, error, ...rest }: NumberProps<TypedNumber>): ReactElement {
   const [text, setText] = useState<number | string>('');
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const takeOrRefuse = (event: SyntheticEvent, added: string): void => {
+    const why = notOfNumber(added, rest.allowDecimal === false);
+    if (why === null) return;
+    setRefusal(why);
+    event.preventDefault();
+  };
   const isTyped = String(numberTyped(text)) === String(value);
+  const content = isTyped ? text : String(value ?? '');
   return (
     <NumberInput
       {...rest}
+      error={refusal ?? error}
+      onBeforeInput={(event) => {
+        takeOrRefuse(event, event.data);
+      }}
+      onPaste={(event) => {
+        takeOrRefuse(event, event.clipboardData.getData('text'));
+      }}
       // It would round to a double.
       trimLeadingZeroesOnBlur={false}
-      value={isTyped ? text : String(value ?? '')}
+      value={content}
       onChange={(next) => {
         setText(next);
+        // Until something is deleted: digits typed after it would hide that it is missing.
+        if (String(next).length < String(content).length) setRefusal(null);
         onChange(numberTyped(next));
       }}
     />

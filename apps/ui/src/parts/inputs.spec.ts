@@ -1,5 +1,5 @@
 import { ExactNumber } from '#common/domain/exact-number.js';
-import { numberTyped } from './inputs.js';
+import { notOfNumber, numberTyped } from './inputs.js';
 
 test.each([
   ['', undefined],
@@ -26,3 +26,17 @@ test.each(['9007199254740993', '-9007199254740993', '0.12345678901234567891'])(
     expect(JSON.stringify({ number })).toBe(`{"number":${typed}}`);
   },
 );
+
+test.each(['1e5', '1,234', '1.2.3', '1 234', '0x10', '1_000', 'e', ',', '∞', '½', '٣'])(
+  '%j is refused by name in a field of a number, of which it would become another',
+  (text) => {
+    for (const isWhole of [true, false])
+      expect(notOfNumber(text, isWhole)).toMatch(`${text} was not taken: a number is written with digits`);
+  },
+);
+
+test('a point is refused where a number is whole', () => {
+  expect(notOfNumber('1.5', true)).toBe('1.5 was not taken: a number is written with digits only');
+  expect(notOfNumber('1.5', false)).toBeNull();
+  for (const text of ['7', ' 15\n', '-', '-3', '']) expect(notOfNumber(text, true)).toBeNull();
+});

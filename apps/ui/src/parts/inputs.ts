@@ -24,6 +24,12 @@ export function numberTyped(typed: number | string): number | ExactNumber | unde
   return /^-?\d+(?:\.\d+)?$/.test(String(typed)) && double !== 0 && !isDouble(exact) ? exact : double;
 }
 
+/** Why a text that is typed or pasted is not taken into a number: the field would leave out single characters, and `1e5` become 15. Null if it is. */
+export function notOfNumber(text: string, isWhole: boolean): string | null {
+  if ((isWhole ? /^-?\d*$/ : /^-?\d*\.?\d*$/).test(text.trim())) return null;
+  return `${text.trim()} was not taken: a number is written with digits${isWhole ? '' : ' and a point'} only`;
+}
+
 /** The texts of the values that can be chosen. */
 export type Options<T extends string> = Readonly<Partial<Record<T, string>>>;
 

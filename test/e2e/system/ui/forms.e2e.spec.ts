@@ -79,6 +79,22 @@ test('numbers are taken as they are typed, and one that would change is refused 
   expect(options).toMatchObject({ share: 0.05 });
 });
 
+test('a number in another form is not taken as another number, and its field says so', async () => {
+  const { page } = await opensTheForm();
+  const rate = page.getByRole('textbox', { name: 'rate' });
+  await rate.pressSequentially('1e5');
+  await page.getByText('e was not taken: a number is written with digits and a point only').waitFor();
+  await rate.fill('');
+  await rate.focus();
+  await page.keyboard.insertText('1,234');
+  await page.getByText('1,234 was not taken').waitFor();
+  expect(await rate.inputValue()).toBe('');
+  await rate.pressSequentially('100');
+  await rate.press('Backspace');
+  await page.getByText('was not taken').waitFor({ state: 'hidden' });
+  expect(await rate.inputValue()).toBe('10');
+});
+
 test('times are typed in the zone that times are shown in, and are shown again for a run with changes', async () => {
   const anna = await opensTheForm();
   const { page } = anna;
