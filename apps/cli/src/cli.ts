@@ -1,7 +1,8 @@
 /** Runs one command line and returns its exit code. */
 import { Command, CommanderError, Option } from 'commander';
 import { CliError, EXIT, explain } from './errors.js';
-import type { Host } from './host.js';
+import type { Host, Terminal } from './host.js';
+import { ServerClock } from './session/server-clock.js';
 import { addAccessCommands } from './commands/access.js';
 import { addApplyCommands } from './commands/apply.js';
 import { addBackfillCommands } from './commands/backfill.js';
@@ -100,10 +101,13 @@ export function programOf(shell: Shell, version: string): Command {
 }
 
 /** Returns the exit code. Never throws. */
-export async function runCli(args: readonly string[], terminal: Host, version: string): Promise<number> {
+export async function runCli(args: readonly string[], terminal: Terminal, version: string): Promise<number> {
   // Messages about files and answers quote them.
+  const clock = new ServerClock(terminal.now);
   const host: Host = {
     ...terminal,
+    clock,
+    now: clock.now,
     err: (text) => {
       terminal.err(harmless(text));
     },
@@ -111,6 +115,9 @@ export async function runCli(args: readonly string[], terminal: Host, version: s
   const shell = shellOn(host);
   const program = programOf(shell, version);
   quietly(program, host, program.name());
+  program.hook('preAction', async (_program, command) => {
+    await reckonByServer(command, shell);
+  });
   try {
     await program.parseAsync([...args], { from: 'user' });
     return host.signal.aborted ? EXIT.interrupted : shell.exitCode;
@@ -125,6 +132,19 @@ export async function runCli(args: readonly string[], terminal: Host, version: s
     if (hint !== null) host.err(`${paint('→', 'faint')} ${hint}\n`);
     return exitCode;
   }
+}
+
+/** A span such as 2h was taken from the clock of this machine: the server tells its own first. */
+async function reckonByServer(command: Command, shell: Shell): Promise<void> {
+  const { clock } = shell.host;
+  const spans = Object.entries(command.opts()).filter(([, value]) => clock.again(value) !== null);
+  if (spans.length === 0) return;
+  // The command itself says why there is no answer.
+  await shell
+    .session(command)
+    .client.GET('/me')
+    .catch(() => undefined);
+  for (const [name, value] of spans) command.setOptionValue(name, clock.again(value));
 }
 
 function shellOn(host: Host): Shell {

@@ -1,5 +1,7 @@
 /** The machine that a command runs on: the only access to the terminal, the environment and the paths of files. */
 
+import type { ServerClock } from './session/server-clock.js';
+
 /** Questions to the person at the terminal. */
 export interface Questions {
   readonly text: (message: string, preset?: string) => Promise<string>;
@@ -13,7 +15,12 @@ export interface Window {
   readonly rows: number;
 }
 
-export interface Host {
+/** The machine, and what its answers tell of the server. */
+export interface Host extends Terminal {
+  readonly clock: ServerClock;
+}
+
+export interface Terminal {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
   readonly home: string;

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -232,5 +232,59 @@ describe('a server that stands still, while memory is collected', () => {
     }, 500);
     for await (const event of silent().follow('/events', {}, { signal: stop.signal })) throw new Error(event.type);
     expect(stop.signal.aborted).toBe(true);
+  });
+});
+
+describe('a server that does not give a whole answer of its own', () => {
+  const asked: string[] = [];
+  let answer: RequestListener;
+  const server = createServer((request, response) => {
+    asked.push(`${request.method} ${request.headers.authorization}`);
+    answer(request, response);
+  });
+  let client: Client;
+  beforeAll(async () => {
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    client = createClient({
+      server: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      token: 't',
+      retry: { tries: 2, firstWaitMs: 1 },
+    });
+  });
+  beforeEach(() => asked.splice(0));
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const send = {
+    read: async () => dataOf(client.GET('/me')),
+    change: async () => pause(client),
+    stream: async () => client.follow('/events').next(),
+  };
+
+  test.each(['read', 'change'] as const)(
+    'a %s whose answer is cut off is repeated, and then unreachable',
+    async (what) => {
+      answer = (_request, response) => {
+        response.writeHead(200, { 'content-type': 'application/json' }).write('{"id":');
+        setTimeout(() => response.destroy(), 5);
+      };
+      await expect(send[what]()).rejects.toBeInstanceOf(UnreachableError);
+      expect(asked).toHaveLength(2);
+    },
+  );
+
+  test('an answer that is not JSON is named', async () => {
+    answer = (_request, response) => response.writeHead(200, { 'content-type': 'application/json' }).end('{"id":');
+    const message = 'the server answered 200 with a text that is not JSON';
+    await expect(send.read()).rejects.toMatchObject({ name: 'ApiError', code: 'UNKNOWN', message });
+  });
+
+  test.each([301, 302, 303, 307, 308])('%i to another address is not followed, but named', async (status) => {
+    answer = (_request, response) => response.writeHead(status, { location: 'https://carillon.test/api/v1/me' }).end();
+    const message = 'the server leads to another address, https://carillon.test/api/v1/me';
+    for (const each of [send.read, send.change, send.stream])
+      await expect(each()).rejects.toMatchObject({ name: 'ApiError', status, message });
+    expect(asked).toEqual(['GET Bearer t', 'POST Bearer t', 'GET Bearer t']);
   });
 });

@@ -12,7 +12,6 @@ import createFetchClient, { defaultPathSerializer, type Client as FetchClient } 
 import { ApiError } from './api-error.js';
 import type { components, paths } from './api-types.js';
 import { followEvents, type FollowOptions, type ServerEvent } from './event-stream.js';
-import { jsonAnswer } from './json-answer.js';
 import { RETRY_LIMITS, retryingFetch, type Ending, type RetryLimits } from './retrying-fetch.js';
 
 /** The schemas of the document by their names: `Schemas['Job']`. */
@@ -42,6 +41,7 @@ export interface Client extends FetchClient<paths> {
   follow: (path: string, query?: StreamQuery, options?: FollowOptions) => AsyncGenerator<ServerEvent>;
 }
 
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 /** Beyond the characters of a header, without blanks. */
 const NOT_OF_TOKEN = /[^\u0021-\u007e]/u;
 
@@ -58,20 +58,21 @@ export function createClient(options: ClientOptions): Client {
   const plainFetch = options.fetch ?? ((request: Request, init: Ending) => globalThis.fetch(request, init));
   const authorized = async (request: Request, init: Ending): Promise<Response> => {
     for (const [name, value] of Object.entries(headersOf(options))) request.headers.set(name, value);
-    return plainFetch(request, init);
+    return plainFetch(request, { ...init, redirect: 'manual' });
   };
   const follow: Client['follow'] = (path, query = {}, following) =>
     followEvents(async (lastEventId, signal) => {
       const values = new URLSearchParams();
       for (const [name, value] of Object.entries(query)) if (value !== undefined) values.set(name, String(value));
       const headers = { accept: 'text/event-stream', ...(lastEventId !== null && { 'last-event-id': lastEventId }) };
-      return authorized(new Request(`${baseUrl}${path}?${values.toString()}`, { headers, signal }), { signal });
+      const request = new Request(`${baseUrl}${path}?${values.toString()}`, { headers, signal });
+      return requireAnswer(await authorized(request, { signal }));
     }, following);
   const fetch = retryingFetch(authorized, { ...RETRY_LIMITS, ...options.retry }, options.signal);
   const client = createFetchClient<paths>({
     baseUrl,
     pathSerializer,
-    fetch: async (request) => requireAnswer(await jsonAnswer(await fetch(request))),
+    fetch: async (request) => requireAnswer(await fetch(request)),
   });
   return Object.assign(client, { follow });
 }
@@ -86,8 +87,16 @@ function pathSerializer(path: string, names: Record<string, unknown>): string {
   return defaultPathSerializer(path, names);
 }
 
-/** Another server may answer every address with a page. Throws `ApiError`. */
+/**
+ * Another server may answer every address with a page, and a proxy lead to another address: followed, a change would become a read and the token
+ * be left out. Throws `ApiError`.
+ */
 function requireAnswer(response: Response): Response {
+  const address = response.headers.get('location');
+  if (response.type === 'opaqueredirect' || (REDIRECTS.has(response.status) && address !== null))
+    throw new ApiError(response, {
+      detail: `the server leads to another address${address === null ? '' : `, ${address}`}`,
+    });
   if (response.ok && response.headers.get('content-type')?.startsWith('text/html') === true)
     throw new ApiError(response, { detail: `the server answered ${response.status} with a web page` });
   return response;

@@ -3,6 +3,7 @@
  * `Idempotency-Key`, the same one in each repeat, so that nothing is done twice.
  */
 import { UnreachableError } from './api-error.js';
+import { jsonAnswer } from './json-answer.js';
 
 export interface RetryLimits {
   /** How often a request is sent at most, the first time included. */
@@ -25,6 +26,8 @@ export const RETRY_LIMITS: RetryLimits = {
 /** The signal of the request once more: Node holds a request only weakly, and the signal of one that was collected ends nothing. */
 export interface Ending {
   readonly signal: AbortSignal;
+  /** Where it is given: an answer that leads to another address is returned. */
+  readonly redirect?: 'manual';
 }
 
 type Fetch = (request: Request, init: Ending) => Promise<Response>;
@@ -71,7 +74,10 @@ async function sendOnce(fetch: Fetch, request: Request, ending: AbortSignal, ans
   );
   const signal = AbortSignal.any([ending, late.signal]);
   try {
-    return { response: await fetch(new Request(request.clone(), { signal }), { signal }) };
+    const response = await fetch(new Request(request.clone(), { signal }), { signal });
+    clearTimeout(timer);
+    // An answer that is cut off is as good as none.
+    return { response: await jsonAnswer(response) };
   } catch (error) {
     ending.throwIfAborted();
     return { error };

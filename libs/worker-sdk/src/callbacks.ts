@@ -24,7 +24,7 @@ export async function callBack(
     signal.throwIfAborted();
     const status = await send(callback[name], headers, JSON.stringify(body));
     if (status >= 200 && status < 300) return;
-    if (status >= 400 && status < 500 && status !== 429)
+    if (status >= 300 && status < 500 && status !== 429)
       throw new RefusedError(`the request ${name} was answered ${status}`);
     await delay(Math.min(waitMs * (0.5 + Math.random() / 2), MAX_WAIT_MS), undefined, { signal });
   }
@@ -33,7 +33,9 @@ export async function callBack(
 /** The status of the answer; 0 if there was none. */
 async function send(url: string, headers: Record<string, string>, body: string): Promise<number> {
   try {
-    const response = await fetch(url, { method: 'POST', headers, body, signal: AbortSignal.timeout(ANSWER_WITHIN_MS) });
+    const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
+    // A redirect that is followed makes a GET of the POST.
+    const response = await fetch(url, { method: 'POST', headers, body, signal, redirect: 'manual' });
     await response.body?.cancel();
     return response.status;
   } catch {

@@ -1,3 +1,4 @@
+import { ServerClock } from '../session/server-clock.js';
 import { instantAhead, instantFrom, looseValue, textValue } from './arguments.js';
 
 test.each([
@@ -36,8 +37,8 @@ test('numbers within JSON reach the server as they were written, which refuses t
 });
 
 const NOW = Date.parse('2026-11-29T12:00:00Z');
-const past = instantFrom(() => NOW);
-const ahead = instantAhead(() => NOW);
+const past = instantFrom(new ServerClock(() => NOW));
+const ahead = instantAhead(new ServerClock(() => NOW));
 
 test.each([
   ['2026-12-01T10:00:00Z', '2026-12-01T10:00:00.000Z'],

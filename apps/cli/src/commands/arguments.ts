@@ -1,5 +1,6 @@
 /** Parses arguments of the command line: numbers, times, labels, parameters. */
 import { InvalidArgumentError } from 'commander';
+import type { ServerClock } from '../session/server-clock.js';
 import { ExactNumber } from '#common/domain/exact-number.js';
 import { parseExactJson } from '#common/domain/parse-json.js';
 
@@ -18,18 +19,20 @@ export function integer(text: string): number {
 }
 
 /** `2026-12-01T10:00:00Z`, `2026-12-01`, or a span before now such as `90s`, `15m`, `2h`, `7d`. */
-export const instantFrom = (now: () => number): ((text: string) => string) => instantBy(now, -1, 'two hours ago');
+export const instantFrom = (clock: ServerClock): ((text: string) => string) => instantBy(clock, -1, 'two hours ago');
 
 /** The same, with spans after now. */
-export const instantAhead = (now: () => number): ((text: string) => string) => instantBy(now, 1, 'two hours from now');
+export const instantAhead = (clock: ServerClock): ((text: string) => string) =>
+  instantBy(clock, 1, 'two hours from now');
 
 const TIME = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)(?:(Z)|([+-]\d\d):?(\d\d))?)?$/i;
 
-function instantBy(now: () => number, direction: 1 | -1, example: string): (text: string) => string {
+function instantBy(clock: ServerClock, direction: 1 | -1, example: string): (text: string) => string {
   return (text) => {
     const [, amount, unit] = SPAN.exec(text) ?? [];
     const span = Number(amount) * (UNIT_MS[unit ?? ''] ?? 0);
-    const at = amount === undefined ? timeOf(text) : now() + direction * span;
+    if (amount !== undefined) return clock.after(direction * span);
+    const at = timeOf(text);
     if (Number.isNaN(at))
       throw new InvalidArgumentError(`must be a time such as 2026-12-01T10:00:00Z, or 2h for ${example}`);
     return new Date(at).toISOString();

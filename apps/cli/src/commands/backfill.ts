@@ -16,12 +16,12 @@ interface BackfillOptions {
 }
 
 export function addBackfillCommands(program: Command, shell: Shell): void {
-  const time = instantFrom(shell.host.now);
+  const time = instantFrom(shell.host.clock);
   program
     .command('backfill <job>')
     .description('start a backfill, which runs past slots of a job; for its progress: carillon get backfills <job>')
     .requiredOption('--from <time>', 'the start of the range: a time, or 7d for a week ago', time)
-    .option('--to <time>', 'the end of the range (default: now)', time, new Date(shell.host.now()).toISOString())
+    .option('--to <time>', 'the end of the range (default: now)', time, shell.host.clock.after(0))
     .option('--dry-run', 'only list the slots')
     .option('--downstream', 'also run the jobs that run after the job, for these slots')
     .option('--max-per-minute <runs>', 'the number of runs a minute at most', wholeNumber)

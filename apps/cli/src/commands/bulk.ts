@@ -39,7 +39,7 @@ interface BulkOptions {
 }
 
 export function addBulk(program: Command, shell: Shell): void {
-  const time = instantFrom(shell.host.now);
+  const time = instantFrom(shell.host.clock);
   program
     .command('bulk <action> <kind>')
     .description(

@@ -1,5 +1,6 @@
 /** Shell completion: scripts that ask the command line itself for the possible next words. */
 import { Argument, Command, type Option } from 'commander';
+import { ServerClock } from '../session/server-clock.js';
 import { openSession, type GlobalOptions, type Session } from '../session/session.js';
 import type { Shell } from '../shell.js';
 import { wholeNumber } from './arguments.js';
@@ -86,7 +87,7 @@ async function idsFor(
   // The kind is the command of `get jobs <ids>`, and the argument before of `describe job <id>`.
   const name = own === 'ids' ? at.name() : own === 'id' ? (earlier[0] ?? '') : own;
   const singular = name.replace(/s$/, '');
-  const kind = [completed(jobs), completed(runsOf(Date.now)), ...ofOtherKinds(completed)].find(
+  const kind = [completed(jobs), completed(runsOf(new ServerClock(Date.now))), ...ofOtherKinds(completed)].find(
     ({ alias }) => alias === singular,
   );
   if (kind === undefined || last.startsWith('-')) return [];

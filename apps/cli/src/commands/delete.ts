@@ -100,9 +100,10 @@ async function confirmRemoval(shell: Shell, changes: readonly Change[], options:
     throw new CliError('nothing was removed', EXIT.negative);
 }
 
-async function deleteRest({ client, printer }: Session, kind: string, ids: readonly string[]): Promise<void> {
+async function deleteRest(session: Session, kind: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) throw new CliError(`give the id of at least one ${kind}`);
-  await forEachId({ printer }, ids, async (id) => {
+  const { client, printer } = session;
+  await forEachId(session, ids, async (id) => {
     const params = { path: { id } };
     await dataOf(kind === 'run' ? client.DELETE('/runs/{id}', { params }) : client.DELETE('/tokens/{id}', { params }));
     return { line: `${kind}/${id} ${printer.paint('removed', 'bad')}`, answer: { kind, name: id, action: 'delete' } };

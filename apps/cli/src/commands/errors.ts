@@ -26,7 +26,7 @@ interface RedriveOptions {
 }
 
 export function addErrorCommands(program: Command, shell: Shell): void {
-  const time = instantFrom(shell.host.now);
+  const time = instantFrom(shell.host.clock);
   const error = program.command('error').alias('errors').description('manage error groups; list them by get errors');
   addVerb(error, shell, {
     command: 'mute <group>',
@@ -37,7 +37,7 @@ export function addErrorCommands(program: Command, shell: Shell): void {
     line: ({ id }) => `the error group ${id} is muted`,
   })
     .option('--until-version <number>', 'until this version of a job, or a later one, fails in this way', wholeNumber)
-    .option('--until <time>', 'until this time: a time, or 7d for a week from now', instantAhead(shell.host.now))
+    .option('--until <time>', 'until this time: a time, or 7d for a week from now', instantAhead(shell.host.clock))
     .option('--forever', 'until somebody unmutes the group')
     .option('--why <text>', 'the reason, for people');
   addVerb(error, shell, {

@@ -1,7 +1,7 @@
 /** `get`: lists objects, or shows some of them by their ids. */
 import type { Command } from 'commander';
 import { setTimeout as delay } from 'node:timers/promises';
-import { UnreachableError } from '#client/api-error.js';
+import { ApiError, UnreachableError } from '#client/api-error.js';
 import { CliError } from '../errors.js';
 import type { Host } from '../host.js';
 import type { Listing, Printer } from '../output/printer.js';
@@ -13,6 +13,7 @@ import { jobs, ofOtherKinds, runsOf } from './listed-kinds.js';
 
 const DEFAULT_LIMIT = 100;
 const WATCH_MS = 2_000;
+const NOT_FOUND = 404;
 /** The cursor to the first line, everything below it empty, and lines that are cut at the edge. */
 const CLEAR_SCREEN = '\u001b[H\u001b[J\u001b[?7l';
 const WRAP_LINES = '\u001b[?7h';
@@ -44,7 +45,7 @@ export function addGet(program: Command, shell: Shell): void {
     });
   };
   add(jobs);
-  add(runsOf(shell.host.now));
+  add(runsOf(shell.host.clock));
   ofOtherKinds(add);
 }
 
@@ -57,7 +58,10 @@ interface Found<T> {
 
 function show<T>({ printer, host }: Session, listing: Listing<T>, page: Found<T>, limit: number): void {
   const { items, hasMore, error } = page;
-  if (items.length > 0 || error === undefined) printer.list(items, listing);
+  // To a program a document is the whole list, unless an id of its command line does not exist.
+  const isWhole = error === undefined || (error instanceof ApiError && error.status === NOT_FOUND);
+  if (isWhole ? items.length > 0 || error === undefined : items.length > 0 && !printer.isData)
+    printer.list(items, listing);
   if (error !== undefined) throw error;
   if (hasMore && !printer.isData) host.err(`only the first ${limit} are shown; for all: --limit 0\n`);
 }

@@ -78,7 +78,7 @@ function addSlots(program: Command, shell: Shell): void {
     .command('slots [job]')
     .description('list next or past slots of a job; with --cron or --rrule, slots of a schedule')
     .option('--count <number>', 'the number of slots', wholeNumber, 10)
-    .option('--from <time>', 'only slots from this time on: a time, or 1d for a day ago', instantFrom(shell.host.now))
+    .option('--from <time>', 'only slots from this time on: a time, or 1d for a day ago', instantFrom(shell.host.clock))
     .option('--cron <expression>', 'preview this cron expression instead of a job')
     .option('--rrule <rule>', 'preview this recurrence rule, such as FREQ=MONTHLY;BYDAY=-1FR;BYHOUR=9')
     .option('--timezone <zone>', 'the time zone of the preview, such as Europe/Prague')
@@ -121,8 +121,8 @@ function addAudit(program: Command, shell: Shell): void {
     .description('list the audit: who changed what, newest first')
     .option('--action <operation>', 'only entries of this operation, such as replaceJob')
     .option('--object <name>', 'only entries about this object, such as job/nightly')
-    .option('--from <time>', 'since', instantFrom(shell.host.now))
-    .option('--to <time>', 'before', instantFrom(shell.host.now))
+    .option('--from <time>', 'since', instantFrom(shell.host.clock))
+    .option('--to <time>', 'before', instantFrom(shell.host.clock))
     .option('--limit <number>', 'the number of items at most', wholeNumber, 50)
     .action(
       inSession(shell, async ({ client, printer, tenant }, options: AuditOptions) => {

@@ -11,6 +11,7 @@ import {
   runListing,
   scheduleText,
 } from '../output/listings.js';
+import type { ServerClock } from '../session/server-clock.js';
 import { byId, instantFrom, labelTexts, pair, wholeNumber } from './arguments.js';
 import { itemsAt, kindOf, partsAt, type Kind } from './kind.js';
 import { errors, incidents, messages, monitors, rules, triggers } from './watching-kinds.js';
@@ -78,7 +79,7 @@ interface RunOptions {
   readonly failed?: true;
 }
 
-export const runsOf = (now: () => number): Kind<Schemas['Run'], RunOptions> => ({
+export const runsOf = (clock: ServerClock): Kind<Schemas['Run'], RunOptions> => ({
   name: 'runs',
   alias: 'run',
   argument: '[ids...]',
@@ -104,9 +105,9 @@ export const runsOf = (now: () => number): Kind<Schemas['Run'], RunOptions> => (
       .option(
         '--from <time>',
         'only runs recorded from this time on: a time, or 2h for two hours ago',
-        instantFrom(now),
+        instantFrom(clock),
       )
-      .option('--to <time>', 'only runs recorded before this time', instantFrom(now))
+      .option('--to <time>', 'only runs recorded before this time', instantFrom(clock))
       .option('--archived', 'only runs in the archive')
       .option('--no-archived', 'only runs that are not in the archive'),
   items: itemsAt('/runs', 'owned', ({ job, state, phase, trigger, from, to, archived, failed }) => ({

@@ -28,7 +28,7 @@ export function addLogs(program: Command, shell: Shell): void {
     .option(
       '--since <time>',
       'only lines from this time on: a time, or 10m for ten minutes ago',
-      instantFrom(shell.host.now),
+      instantFrom(shell.host.clock),
     )
     .option('--grep <text>', 'only lines that contain this text, in upper or lower case')
     .option('--timestamps', 'begin each line with its time')

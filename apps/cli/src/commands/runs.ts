@@ -36,7 +36,7 @@ export function addRunCommands(program: Command, shell: Shell): void {
     .option(
       '--at <time>',
       'do not start the run before this time: a time, or 2h for two hours from now',
-      instantAhead(shell.host.now),
+      instantAhead(shell.host.clock),
     )
     .option('--policy <policy>', 'the concurrency policy of this run: Allow, Forbid, Enqueue or Replace')
     .option('--priority <number>', 'the priority among waiting runs of the tenant: -100 to 100', integer)

@@ -1,10 +1,13 @@
 /** Commands that send one request about an object, and print one line about the answer. */
 import type { Command } from 'commander';
+import { ApiError } from '#client/api-error.js';
 import { dataOf } from '#client/client.js';
-import { CliError } from '../errors.js';
+import { CliError, inOneLine } from '../errors.js';
 import type { Output, Printer } from '../output/printer.js';
 import type { Session } from '../session/session.js';
 import { inSession, type Shell } from '../shell.js';
+
+const UNAUTHENTICATED = 401;
 
 interface Verb<T, More> {
   /** With its arguments: `resolve <incident>`. */
@@ -42,20 +45,32 @@ export function requireText({ output, isData }: Printer, what: string, has: read
     );
 }
 
-/** Does the same with each object, and prints a line for each; for programs a list of the answers, also of those before a failure. */
+/**
+ * Does the same with each object, and prints a line for each; for programs a list of the answers. A refusal is told and does not end it; the last
+ * one is thrown at the end, and any other error at once.
+ */
 export async function forEachId(
-  { printer }: Pick<Session, 'printer'>,
+  { printer, host }: Pick<Session, 'printer' | 'host'>,
   ids: readonly string[],
   work: (id: string) => Promise<{ readonly line: string; readonly answer?: unknown }>,
 ): Promise<void> {
   const answers: unknown[] = [];
+  const refusals: ApiError[] = [];
   try {
     for (const id of ids) {
-      const { line, answer } = await work(id);
-      if (printer.printsObjects) answers.push(answer ?? { message: line });
-      else printer.line(line);
+      try {
+        const { line, answer } = await work(id);
+        if (printer.printsObjects) answers.push(answer ?? { message: line });
+        else printer.line(line);
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.status === UNAUTHENTICATED) throw error;
+        refusals.push(error);
+      }
     }
   } finally {
     if (answers.length > 0) printer.value(answers);
+    for (const refusal of refusals.slice(0, -1)) host.err(`error: ${inOneLine(refusal)}\n`);
   }
+  const last = refusals.at(-1);
+  if (last !== undefined) throw last;
 }

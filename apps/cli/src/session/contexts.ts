@@ -25,6 +25,7 @@ export interface Context {
   readonly tenant?: string;
 }
 
+/** Fields that this version does not know are kept: a newer one may have written them. */
 export interface Contexts {
   readonly current: string | null;
   readonly contexts: Readonly<Record<string, Context>>;
@@ -37,14 +38,17 @@ export function contextsFile({ env, home }: Pick<Host, 'env' | 'home'>): string 
 
 export function readContexts(file: string): Contexts {
   if (!existsSync(file)) return { current: null, contexts: {} };
-  const read = parseFile(file) ?? {};
-  if (!isObject(read) || !isObject(read['contexts'] ?? {})) throw new CliError(`${file} is not a file with contexts`);
-  const contexts = Object.entries((read['contexts'] ?? {}) as Record<string, unknown>).map(
+  const read = parseFile(file) ?? { contexts: {} };
+  // To write contexts into another file would replace what it holds.
+  if (!isObject(read) || !isObject(read['contexts'])) throw new CliError(`${file} is not a file with contexts`);
+  const { current, contexts, ...others } = read;
+  const named = Object.entries(contexts).map(
     ([name, value]) => [name, contextOf(value, `${file}: contexts.${name}`)] as const,
   );
   return {
-    current: typeof read['current'] === 'string' ? read['current'] : null,
-    contexts: Object.fromEntries(contexts),
+    ...others,
+    current: typeof current === 'string' ? current : null,
+    contexts: Object.fromEntries(named),
   };
 }
 
@@ -75,7 +79,8 @@ function changeFile(file: string, change: (present: Contexts) => Contexts): void
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, BETWEEN_LOOKS_MS);
   }
   try {
-    write(file, change(readContexts(file)));
+    const present = readContexts(file);
+    write(file, { ...present, ...change(present) });
   } finally {
     rmSync(lock, { force: true });
   }
@@ -94,9 +99,13 @@ function isTaken(lock: string): boolean {
 /** Writes atomically: the file has the old content or the new one. */
 function write(file: string, contexts: Contexts): void {
   const draft = `${file}.${process.pid}.new`;
-  writeFileSync(draft, stringify(contexts), { mode: 0o600 });
-  chmodSync(draft, 0o600);
-  renameSync(draft, file);
+  try {
+    writeFileSync(draft, stringify(contexts), { mode: 0o600 });
+    chmodSync(draft, 0o600);
+    renameSync(draft, file);
+  } finally {
+    rmSync(draft, { force: true });
+  }
 }
 
 function parseFile(file: string): unknown {
@@ -110,8 +119,9 @@ function parseFile(file: string): unknown {
 
 function contextOf(value: unknown, where: string): Context {
   if (!isObject(value) || typeof value['server'] !== 'string') throw new CliError(`${where}.server is missing`);
-  const { server, token, expiresAt, tenant } = value;
+  const { server, token, expiresAt, tenant, ...others } = value;
   return {
+    ...others,
     server,
     ...(typeof token === 'string' && { token }),
     ...(typeof expiresAt === 'string' && { expiresAt }),

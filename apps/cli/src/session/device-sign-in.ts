@@ -77,6 +77,7 @@ function requireOk({ status, body }: Answer): unknown {
 async function ask(server: string, path: string, { signal }: Host, body?: object): Promise<Answer> {
   const response = await fetch(`${server}/sign-in/${path}`, {
     signal: AbortSignal.any([signal, AbortSignal.timeout(REQUEST_TIMEOUT_MS)]),
+    redirect: 'manual',
     ...(body && { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
   });
   const text = await response.text();

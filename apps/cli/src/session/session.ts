@@ -43,6 +43,7 @@ export function openSession(options: GlobalOptions, host: Host): Session {
     server: target.server,
     headers: { 'user-agent': 'carillon-cli' },
     signal: host.signal,
+    fetch: async (request, init) => host.clock.hearing(async () => fetch(request, init)),
     ...(target.token !== undefined && { token: target.token }),
   });
   return { client, target, tenant: target.tenant, printer: printerOf(options, host), host };
@@ -56,6 +57,12 @@ export function addressOf(text: string): string {
       'the address of the server contains a user or a password, which the server does not take',
       undefined,
       `sign in with a token: carillon login --server ${address.protocol}//${address.host}`,
+    );
+  if (address !== null && `${address.search}${address.hash}` !== '')
+    throw new CliError(
+      `the address of the server ends with ${address.search}${address.hash}, as that of a page does`,
+      undefined,
+      `leave it out: --server ${address.origin}${address.pathname}`,
     );
   if (address !== null && /^https?:$/.test(address.protocol))
     return address.href.replace(/\/+$/, '').replace(/\/api\/v1$/, '');

@@ -1,0 +1,122 @@
+/** What the command line makes of answers that a running api does not give: of proxies, of failures in the middle, of another clock. */
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { CliUnderTest } from './cli-under-test.js';
+
+const HOUR_MS = 3_600_000;
+type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+
+let cli: CliUnderTest;
+let answer: Answer;
+let asked: string[];
+const server = createServer((request, response) => {
+  asked.push(`${request.method} ${request.url}`);
+  answer(request, response);
+});
+
+beforeAll(async () => {
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  cli = new CliUnderTest({ CARILLON_SERVER: address, CARILLON_TOKEN: 't' });
+});
+beforeEach(() => {
+  asked = [];
+});
+afterAll(() => {
+  cli.dispose();
+  server.closeAllConnections();
+  server.close();
+});
+
+const json = (response: ServerResponse, status: number, body: unknown): void => {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+};
+const runOf = (id: string): object => ({
+  id,
+  job: 'one',
+  jobName: 'One',
+  tenant: 'ibm',
+  trigger: 'manual',
+  state: 'RUNNING',
+  phase: 'Running',
+  reason: 'AttemptStarted',
+  createdAt: new Date(Date.now() + HOUR_MS).toISOString(),
+  started: null,
+  finished: null,
+  tasks: [{ name: 'main', indexes: 1 }],
+  totals: { pending: 0, running: 1, succeeded: 0, failed: 0, terminating: 0, unknown: 0 },
+});
+
+describe('a list whose second page fails', () => {
+  beforeEach(() => {
+    answer = (request, response) => {
+      if (request.url?.includes('cursor') === true) json(response, 500, { code: 'INTERNAL', detail: 'it broke' });
+      else json(response, 200, { items: [runOf('r1')], nextCursor: 'c' });
+    };
+  });
+
+  test.each(['json', 'yaml', 'csv', 'jsonpath={.items[*].id}'])('is no document of the form %s', async (form) => {
+    const { code, out, err } = await cli.run(`get runs --limit 0 -o ${form}`);
+    expect([code, out]).toEqual([5, '']);
+    expect(err).toContain('it broke');
+  });
+
+  test('is shown to a person as far as it was read', async () => {
+    const { code, out } = await cli.run('get runs --limit 0');
+    expect(code).toBe(5);
+    expect(out).toContain('r1');
+  });
+});
+
+test('a refusal does not keep the command from the other objects, and is told with its exit code', async () => {
+  answer = (request, response) => {
+    const [, id] = /jobs\/(\w+)\//.exec(request.url ?? '') ?? [];
+    if (id?.startsWith('no') === true) json(response, 404, { code: 'NOT_FOUND', detail: `there is no job ${id}` });
+    else json(response, 200, { id });
+  };
+  const { code, out, err } = await cli.run('pause one nosuch two nother three');
+  expect(out.split('\n')).toEqual(['job/one paused', 'job/two paused', 'job/three paused', '']);
+  expect(err).toMatch(/^error: there is no job nosuch \(NOT_FOUND\)\nerror: there is no job nother \(NOT_FOUND\)\n/);
+  expect(code).toBe(5);
+});
+
+test('a token that is not valid ends a command for several objects at once', async () => {
+  answer = (_request, response) => {
+    json(response, 401, { code: 'UNAUTHENTICATED', detail: 'the token is not valid' });
+  };
+  expect((await cli.run('abort one two three')).code).toBe(4);
+  expect(asked).toHaveLength(1);
+});
+
+describe('a server whose clock is an hour ahead of that of this machine', () => {
+  beforeEach(() => {
+    answer = (request, response) => {
+      response.setHeader('date', new Date(Date.now() + HOUR_MS).toUTCString());
+      if (request.url?.startsWith('/api/v1/me') === true) json(response, 200, { name: 'me' });
+      else json(response, 200, { items: [runOf('r1')], nextCursor: null });
+    };
+  });
+
+  test('ages are reckoned by it', async () => {
+    expect((await cli.run('get runs')).out).toMatch(/ \d+(\.\d)?m?s ago /);
+  });
+
+  test('a span of the command line begins at it', async () => {
+    await cli.run('get runs --from 10m');
+    const from = new URLSearchParams(asked.at(-1)?.replace(/^.*\?/, '')).get('from');
+    expect(Math.abs(Date.parse(from ?? '') - (Date.now() + HOUR_MS - 600_000))).toBeLessThan(10_000);
+    expect(asked[0]).toBe('GET /api/v1/me');
+  });
+
+  test('a time is taken as it is typed, without a question before', async () => {
+    await cli.run('get runs --from 2026-12-01T10:00:00Z');
+    expect(asked).toEqual([expect.stringContaining('from=2026-12-01T10%3A00%3A00.000Z')]);
+  });
+});
+
+test.each(['?x=1', '/#/jobs'])('the address of a page, which ends with %s, is refused by name', async (end) => {
+  const { code, err } = await cli.run(`get jobs --server ${cli.env['CARILLON_SERVER']}${end}`);
+  expect(code).toBe(2);
+  expect(err).toContain(`the address of the server ends with ${end.replace('/', '')}`);
+});
