@@ -10,11 +10,11 @@ export function addInit(program: Command, shell: Shell): void {
     .command('init')
     .description('write one worker and one job into a folder, to begin with; never overwrites a file')
     .argument('[folder]', 'the folder, which is made if it does not exist', '.')
-    .action((folder: string, _options, command: Command) => {
+    .action(async (folder: string, _options, command: Command) => {
       const { host } = shell;
       const options = command.optsWithGlobals<GlobalOptions>();
       const target = resolve(host.cwd, folder);
-      writeFirstFiles(target);
+      await writeFirstFiles(target);
       const name = relative(host.cwd, target) || '.';
       printerOf(options, host).line(`a worker and a job are in ${name}; next: carillon up ${name}`);
     });

@@ -21,7 +21,7 @@ afterEach(() => {
 
 test('a new folder holds one worker and one job that a server takes, each with the schema for editors', async () => {
   const folder = join(work, 'new', 'demo');
-  writeFirstFiles(folder);
+  await writeFirstFiles(folder);
   expect(readdirSync(folder).sort()).toEqual(FILES);
   const definitions = await readDefinitions([folder], undefined, {
     cwd: work,
@@ -43,32 +43,26 @@ test('a new folder holds one worker and one job that a server takes, each with t
   expect(readdirSync(join(folder, '.schemas'))).toEqual(readdirSync('schemas'));
 });
 
-test('nothing is written if one of the files exists, and all that exist are named', () => {
+test('nothing is written if one of the files exists, and all that exist are named', async () => {
   writeFileSync(join(work, 'job.yaml'), 'mine');
   writeFileSync(join(work, 'README.md'), 'mine, too');
   writeFileSync(join(work, 'other.yaml'), '');
-  expect(() => {
-    writeFirstFiles(work);
-  }).toThrow(/^job\.yaml, README\.md exist already in /);
+  await expect(writeFirstFiles(work)).rejects.toThrow(/^job\.yaml, README\.md exist already in /);
   expect(readdirSync(work).sort()).toEqual(['README.md', 'job.yaml', 'other.yaml']);
   expect(readFileSync(join(work, 'job.yaml'), 'utf8')).toBe('mine');
 });
 
-test.each(['a/b', '.'])('what was written into %s is removed if a later file cannot be', (name) => {
+test.each(['a/b', '.'])('what was written into %s is removed if a later file cannot be', async (name) => {
   const folder = join(work, name);
   const write = (file: string, text: string): void => {
     if (file.endsWith('job.yaml')) throw new Error('the disk is full');
     writeFileSync(file, text);
   };
-  expect(() => {
-    writeFirstFiles(folder, write);
-  }).toThrow('the disk is full');
+  await expect(writeFirstFiles(folder, write)).rejects.toThrow('the disk is full');
   expect(readdirSync(work)).toEqual([]);
 });
 
-test('a file in the place of the folder is named', () => {
+test('a file in the place of the folder is named', async () => {
   writeFileSync(join(work, 'demo'), '');
-  expect(() => {
-    writeFirstFiles(join(work, 'demo'));
-  }).toThrow(/demo is not a folder/);
+  await expect(writeFirstFiles(join(work, 'demo'))).rejects.toThrow(/demo is not a folder/);
 });

@@ -1,7 +1,6 @@
 /** The first definitions of somebody who begins: a worker and a job that run at once. */
 import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { definitionSchemas } from '#common/spec/definition-schemas.js';
 import { CliError } from '../errors.js';
 
 const README = `# Jobs
@@ -46,9 +45,10 @@ const writeNew: Write = (file, text) => {
 const SCHEMAS = '.schemas';
 
 /** Writes all files or none, with the schemas by which editors complete them. Throws CliError that names the files which exist. */
-export function writeFirstFiles(folder: string, write = writeNew): void {
+export async function writeFirstFiles(folder: string, write = writeNew): Promise<void> {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === false)
     throw new CliError(`${folder} is not a folder`);
+  const { definitionSchemas } = await import('#common/spec/definition-schemas.js');
   const texts = {
     ...Object.fromEntries(
       Object.entries(DEFINITIONS).map(([kind, text]) => [
