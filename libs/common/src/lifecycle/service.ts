@@ -190,11 +190,11 @@ function watchOfKeys({ mongo, secrets, metrics, log }: ServiceParts<unknown>): C
   return new CensusWatch({ store, keys: secrets, database: mongo, metrics, log });
 }
 
-/** Removes replicas that ended without a leave. Returns the function that ends this. */
 /** Executors of this version share the limits of workers (`limits/limit-parts.ts`). */
 const sharing = (service: ServiceName): { readonly sharesLimits?: true } =>
   service === 'executor' ? { sharesLimits: true } : {};
 
+/** Removes replicas that ended without a leave. Returns the function that ends this. */
 function forgetSilentMembers(mongo: Mongo, members: MembersStore, log: Logger): () => Promise<void> {
   const run = async (): Promise<void> => members.forgetSilent((await mongo.serverTime()) - SILENT_MEMBER_KEPT_MS);
   const housekeeping = new Housekeeping([{ name: 'silent members', cron: HOURLY, run }], {
