@@ -4,8 +4,7 @@ import { join, resolve } from 'node:path';
 import { convertWorkflowTemplate, NoOperationTraceWriter, parseWorkflow } from '@actions/workflow-parser';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { programOf } from '../../apps/cli/src/cli.js';
-import type { Shell } from '../../apps/cli/src/shell.js';
+import { commands } from './cli-commands.js';
 
 const root = resolve(import.meta.dirname, '../..');
 const workflow = z.object({
@@ -15,8 +14,6 @@ const workflow = z.object({
 const { scripts } = z
   .object({ scripts: z.record(z.string(), z.string()) })
   .parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')));
-
-const { commands } = programOf({ host: { now: Date.now } } as unknown as Shell, '0.0.0');
 
 const ACTION = 'deploy/github/action.yaml';
 const files = globSync('deploy/github/*.yaml', { cwd: root })
