@@ -119,7 +119,7 @@ export async function runCli(args: readonly string[], terminal: Terminal, versio
     await reckonByServer(command, shell);
   });
   try {
-    await program.parseAsync([...args], { from: 'user' });
+    await program.parseAsync(withoutHelpOfUnknown(program, args), { from: 'user' });
     return host.signal.aborted ? EXIT.interrupted : shell.exitCode;
   } catch (error) {
     // At a question, Ctrl-C is a key, and its end an error.
@@ -132,6 +132,19 @@ export async function runCli(args: readonly string[], terminal: Terminal, versio
     if (hint !== null) host.err(`${paint('→', 'faint')} ${hint}\n`);
     return exitCode;
   }
+}
+
+/** Commander answers a request for help about an unknown command with the help of what stands before it, as a success. */
+function withoutHelpOfUnknown(program: Command, args: readonly string[]): string[] {
+  let command = program;
+  for (const word of program.parseOptions([...args]).operands) {
+    if (command.commands.length === 0) break;
+    if (word === 'help') continue;
+    const next = command.commands.find((each) => each.name() === word || each.aliases().includes(word));
+    if (next === undefined) return args.filter((arg) => !['help', '--help', '-h'].includes(arg));
+    command = next;
+  }
+  return [...args];
 }
 
 /** A span such as 2h was taken from the clock of this machine: the server tells its own first. */

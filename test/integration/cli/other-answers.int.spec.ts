@@ -41,7 +41,7 @@ const runOf = (id: string): object => ({
   state: 'RUNNING',
   phase: 'Running',
   reason: 'AttemptStarted',
-  createdAt: new Date(Date.now() + HOUR_MS).toISOString(),
+  createdAt: new Date(Date.now() + HOUR_MS - 5_000).toISOString(),
   started: null,
   finished: null,
   tasks: [{ name: 'main', indexes: 1 }],
@@ -113,6 +113,54 @@ describe('a server whose clock is an hour ahead of that of this machine', () => 
     await cli.run('get runs --from 2026-12-01T10:00:00Z');
     expect(asked).toEqual([expect.stringContaining('from=2026-12-01T10%3A00%3A00.000Z')]);
   });
+});
+
+test.each([
+  ['bogus --help', 'bogus'],
+  ['get bogus --help', 'bogus'],
+  ['--server http://x.test context bogus -h', 'bogus'],
+  ['help bogus', 'bogus'],
+  ['help get bogus', 'bogus'],
+])('no help is shown for the unknown command in: %s', async (line, command) => {
+  const { code, out, err } = await cli.run(line);
+  expect([code, out]).toEqual([2, '']);
+  expect(err).toContain(`error: unknown command '${command}'`);
+});
+
+test.each(['--help', 'help', 'get --help', 'help get', 'get runs -h', 'help get runs', 'context help use'])(
+  'help is shown for: %s',
+  async (line) => {
+    const { code, out, err } = await cli.run(line);
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(out).toMatch(/^Usage: carillon/);
+  },
+);
+
+test('a part of a run without a line is named', async () => {
+  answer = (_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/plain' }).end();
+  };
+  expect(await cli.run('logs r1 --task build --attempt 9')).toEqual({
+    code: 0,
+    out: '',
+    err: 'no such line was written by task build, attempt 9 of the run r1\n',
+  });
+  expect((await cli.run('logs r1')).err).toBe('');
+});
+
+test('what is printed for a program is one document', async () => {
+  answer = (_request, response) => {
+    json(response, 200, { items: [], nextCursor: null });
+  };
+  cli.write('one.yaml', 'kind: Job\nid: one\ntenant: ibm\nname: One\nworker: w\n');
+  const outs = await Promise.all(
+    ['delete -f one.yaml --yes', 'validate one.yaml', 'init first'].map(async (line) => cli.run(`${line} -o json`)),
+  );
+  expect(outs.map(({ out }) => JSON.parse(out) as unknown)).toEqual([
+    [],
+    { definitions: 1, problems: [] },
+    { message: 'a worker and a job are in first; next: carillon up first' },
+  ]);
 });
 
 test.each(['?x=1', '/#/jobs'])('the address of a page, which ends with %s, is refused by name', async (end) => {

@@ -46,7 +46,7 @@ export function addDelete(program: Command, shell: Shell): void {
         });
         if (session.printer.isData) session.printer.value(applied.map(summaryOf));
         if (applied.some(({ outcome }) => outcome.kind === 'failed')) shell.exitCode = EXIT.negative;
-        else if (changes.length === 0) session.printer.line('none of these objects exists');
+        else if (changes.length === 0) session.host.err('none of these objects exists\n');
         return undefined;
       }),
     );

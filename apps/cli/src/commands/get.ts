@@ -14,8 +14,12 @@ import { jobs, ofOtherKinds, runsOf } from './listed-kinds.js';
 const DEFAULT_LIMIT = 100;
 const WATCH_MS = 2_000;
 const NOT_FOUND = 404;
-/** The cursor to the first line, everything below it empty, and lines that are cut at the edge. */
-const CLEAR_SCREEN = '\u001b[H\u001b[J\u001b[?7l';
+/** The cursor to the first line, and everything below it empty: what stood there may move into the history of the terminal. */
+const CLEAR_SCREEN = '\u001b[H\u001b[J';
+/** The line of the cursor empty, and the cursor to the next one: a list that is shown again stays out of the history. */
+const CLEAR_LINE = '\u001b[2K\u001b[B';
+const FIRST_LINE = '\u001b[H';
+const CUT_LINES = '\u001b[?7l';
 const WRAP_LINES = '\u001b[?7h';
 /** The head of the list, what has no room, and the line of the cursor. */
 const OTHER_LINES = 4;
@@ -68,8 +72,9 @@ function show<T>({ printer, host }: Session, listing: Listing<T>, page: Found<T>
 
 /** As much of the list as the window has room for: a higher one would move its head out of sight. */
 function screen<T>(printer: Printer, host: Host, listing: Listing<T>, items: readonly T[]): void {
-  const first = items.slice(0, Math.max(1, (host.window()?.rows ?? Infinity) - OTHER_LINES));
-  host.out(CLEAR_SCREEN);
+  const rows = host.window()?.rows ?? 0;
+  const first = rows === 0 ? items : items.slice(0, Math.max(1, rows - OTHER_LINES));
+  host.out(`${FIRST_LINE}${CLEAR_LINE.repeat(rows)}${FIRST_LINE}${CUT_LINES}`);
   printer.list(first, listing);
   if (first.length < items.length)
     printer.line(`${items.length - first.length} more: a higher window, or without --watch`);
@@ -86,6 +91,7 @@ async function watch<T>({ printer, host }: Session, listing: Listing<T>, read: (
       const before = last;
       const changed = items.filter((item) => before?.get(listing.nameOf(item)) !== JSON.stringify(item));
       if (host.isTerminal && !printer.isData) {
+        if (before === null) host.out(CLEAR_SCREEN);
         screen(printer, host, listing, items);
       } else if (changed.length > 0 || before === null) printer.list(changed, listing, before === null);
       last = new Map(items.map((item) => [listing.nameOf(item), JSON.stringify(item)]));

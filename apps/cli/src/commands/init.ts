@@ -16,6 +16,6 @@ export function addInit(program: Command, shell: Shell): void {
       const target = resolve(host.cwd, folder);
       await writeFirstFiles(target);
       const name = relative(host.cwd, target) || '.';
-      printerOf(options, host).line(`a worker and a job are in ${name}; next: carillon up ${name}`);
+      printerOf(options, host).done(`a worker and a job are in ${name}; next: carillon up ${name}`);
     });
 }

@@ -73,8 +73,14 @@ async function print({ client, host }: Session, id: string, options: LogOptions)
   });
   const answered = await client.GET('/runs/{id}/logs', { params: { path: { id }, query }, parseAs: 'stream' });
   if (!answered.response.ok) throw new ApiError(answered.response, answered.error);
-  for await (const text of textOf((answered.data as AsyncIterable<Uint8Array> | null) ?? []))
+  let isEmpty = true;
+  for await (const text of textOf((answered.data as AsyncIterable<Uint8Array> | null) ?? [])) {
+    isEmpty = false;
     host.out(host.isTerminal ? text.split('\n').map(harmlessLine).join('\n') : text);
+  }
+  // A part that the run does not have is no error to the server: it may still begin.
+  const parts = Object.entries(definedFields({ task, index, attempt })).map(([name, value]) => `${name} ${value}`);
+  if (isEmpty && parts.length > 0) host.err(`no such line was written by ${parts.join(', ')} of the run ${id}\n`);
 }
 
 /** In pieces of whole lines, because a command to a terminal may be divided between two chunks. */

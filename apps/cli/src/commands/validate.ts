@@ -19,7 +19,8 @@ export function addValidate(program: Command, shell: Shell): void {
       const { refusalsOf } = await import('../import/refusals.js');
       const refusals = refusalsOf(definitions, host.now());
       for (const { about, field, message } of refusals) host.err(`${about}: ${field} ${message}\n`);
-      printerOf(options, host).line(`${definitions.length} definitions, ${refusals.length} problems`);
+      const count = `${definitions.length} definitions, ${refusals.length} problems`;
+      printerOf(options, host).done(count, { definitions: definitions.length, problems: refusals });
       if (refusals.length > 0) shell.exitCode = EXIT.negative;
     });
 }
