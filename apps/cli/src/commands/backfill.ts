@@ -8,7 +8,7 @@ type Request = Schemas['StartBackfillBody'];
 
 interface BackfillOptions {
   readonly from: string;
-  readonly to: string;
+  readonly to?: string;
   readonly dryRun?: boolean;
   readonly downstream?: boolean;
   readonly maxPerMinute?: number;
@@ -21,14 +21,14 @@ export function addBackfillCommands(program: Command, shell: Shell): void {
     .command('backfill <job>')
     .description('start a backfill, which runs past slots of a job; for its progress: carillon get backfills <job>')
     .requiredOption('--from <time>', 'the start of the range: a time, or 7d for a week ago', time)
-    .option('--to <time>', 'the end of the range (default: now)', time, shell.host.clock.after(0))
+    .option('--to <time>', 'the end of the range (default: now)', time)
     .option('--dry-run', 'only list the slots')
     .option('--downstream', 'also run the jobs that run after the job, for these slots')
     .option('--max-per-minute <runs>', 'the number of runs a minute at most', wholeNumber)
     .option('--policy <policy>', 'the concurrency policy of these runs: Allow, Forbid, Enqueue or Replace')
     .action(
-      inSession(shell, async ({ client, printer }, id: string, options: BackfillOptions) => {
-        const { from, to, dryRun = false, downstream = false, maxPerMinute, policy } = options;
+      inSession(shell, async ({ client, printer, host }, id: string, options: BackfillOptions) => {
+        const { from, to = host.clock.after(0), dryRun = false, downstream = false, maxPerMinute, policy } = options;
         const body = { from, to, dryRun, downstream, ...definedFields({ maxPerMinute, concurrencyPolicy: policy }) };
         const { backfill, slots } = await dataOf(
           client.POST('/jobs/{id}/backfill', { params: { path: { id } }, body }),
