@@ -61,7 +61,7 @@ test('the web service of the guide answers its call and calls back', async () =>
     await until('the end of its work', () => carillon.calls.length === 3);
     const authorization = 'Bearer of-the-attempt';
     expect(carillon.calls).toEqual([
-      { path: '/log', authorization, body: { lines: ['reading 8 rows after row 4'] } },
+      { path: '/log', authorization, body: { seq: 1, lines: ['reading 8 rows after row 4'] } },
       { path: '/job_storage', authorization, body: { last: 12 } },
       { path: '/status', authorization, body: { state: 'FINISHED', message: '8 rows' } },
     ]);
