@@ -115,26 +115,3 @@ test('a few jobs are found by their ids, many are not', async () => {
   expect((await search.fewIds(few))?.toSorted()).toEqual(expected(few, 'byName').sort());
   expect(await search.fewIds({ q: 'job', tenants: null, archived: false })).toBeNull();
 });
-
-test('jobs that were stored before there were search terms get them by the migration', async () => {
-  const uri = freshDatabaseUri();
-  const own = await Mongo.connect(uri, silentLog);
-  try {
-    const jobs = own.collection<JobDocument>('jobs');
-    await insertIgnoringExisting(
-      jobs,
-      ALL.slice(0, 1_200).map((job) => toJobDocument(job, 'test', own.shards)),
-    );
-    await jobs.updateMany({ live: true, tenant: asTenantId('b') }, { $unset: { terms: true } });
-    expect(await own.lacking()).toEqual(['terms of jobs']);
-    await own.migrate(silentLog);
-    expect(await own.lacking()).toEqual([]);
-    const stored = await jobs.find({ tenant: asTenantId('b') }, { sort: { _id: 1 } }).toArray();
-    const wanted = ALL.slice(0, 1_200).map((job) => toJobDocument(job, 'test', own.shards));
-    expect(new Map(stored.map(({ _id, terms }) => [_id, terms]))).toEqual(
-      new Map(wanted.filter(({ tenant }) => tenant === 'b').map(({ _id, terms }) => [_id, terms])),
-    );
-  } finally {
-    await own.close();
-  }
-});

@@ -35,7 +35,7 @@ test('an index with other options is built beside the present one, which the nex
   await deliveries.createIndexes([{ key: { expireAt: 1 }, expireAfterSeconds: 60 }]);
   expect(await mongo.missingIndexes()).toEqual(['triggers {"uid":1}', 'triggerDeliveries {"expireAt":1}']);
   await mongo.migrate(silentLog);
-  expect(await mongo.lacking()).toEqual([]);
+  expect(await mongo.missingIndexes()).toEqual([]);
   const ofUid = async (): Promise<unknown[]> =>
     (await triggers.indexes()).flatMap(({ key, name, unique = false }) => ('uid' in key ? [{ name, unique }] : []));
   const replacement = { name: expect.stringMatching(/^uid_1_[0-9a-f]{8}$/) as string, unique: true };
@@ -55,7 +55,7 @@ test('an index with other options is built beside the present one, which the nex
       .find({ _id: { $gte: 'replaced/' } })
       .toArray(),
   ).toEqual([]);
-  expect(await mongo.lacking()).toEqual([]);
+  expect(await mongo.missingIndexes()).toEqual([]);
 });
 
 test('a service that only checks waits until another process has migrated', async () => {

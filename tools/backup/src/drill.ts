@@ -64,7 +64,7 @@ export async function drill({ mongo, source, box, pace, log, keep }: DrillParts)
     const restoredAt = systemClock.monotonic();
     const secrets = await secretsOf(mongo, box);
     const audit = await auditOf(mongo, store, box);
-    const lacking = (await mongo.lacking()).map((each) => `missing in the database: ${each}`);
+    const lacking = (await mongo.missingIndexes()).map((each) => `missing in the database: ${each}`);
     const all: Checked[] = [{ checked: 0, problems: [...counts, ...lacking] }, secrets, audit];
     return {
       backup: source.name,

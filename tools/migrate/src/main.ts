@@ -5,8 +5,8 @@ import { messageOf } from '#common/errors/app-error.js';
 import { createLogger } from '#common/logging/logger.js';
 
 const USAGE = `usage: npm run migrate [-- --check]
-  Creates the indexes of this version that are missing in the database, and adds the search terms of jobs. The services may
-  run meanwhile. MONGODB_URI is that of the services.
+  Creates the indexes of this version that are missing in the database. The services may run meanwhile. MONGODB_URI is that
+  of the services.
   In a new database it stores the number of shards of the installation: SHARDS, a power of two from 64 to 1,024; default: 64.
   A lease ensures that one process migrates at a time; it may be stopped and repeated at any moment.
   --check  only prints what is missing, and about how long it takes to build
@@ -25,7 +25,7 @@ const log = createLogger('migrate', 'info');
 const mongo = await tool.connect(env, log, { lacking: 'leave' });
 try {
   if (!check) await mongo.migrate(log, { shards: env.SHARDS });
-  const lacking = await mongo.lacking();
+  const lacking = await mongo.missingIndexes();
   const sizes = new Map(
     await Promise.all(
       (await mongo.incomplete()).map(async (name) => [name as string, await mongo.sizeOf(name)] as const),

@@ -104,7 +104,6 @@ export class UsageKeeper {
     let early = await usage.earlyEndsBetween(from, to, MAX_EARLY_ENDS);
     for (let read = 0; read < MAX_READS; read++) {
       const sums = new WindowSums();
-      // By key: an older version keeps the same end under another id.
       const apart = new Map(early.map((end) => [endKeyOf(end), end]));
       let page: EndsPage = { ends: [], next: null };
       do {

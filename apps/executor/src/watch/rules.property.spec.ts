@@ -32,6 +32,7 @@ const rule: StoredRule = {
   updatedAt: 0,
   updatedBy: 'test',
   spec: { when: { type: 'failed' }, channels: ['ops'] },
+  pauses: false,
 };
 
 class MemoryWorld implements WatchedWorld {

@@ -2,7 +2,6 @@
 import type { RightsFound } from '../domain/cluster-rights.js';
 import type { Lag } from '../domain/lag.js';
 import type { ProviderTrouble } from '../domain/provider-trouble.js';
-import { MEMBER_EXPIRY_MS } from '../domain/limits.js';
 import type { Instant } from '../run/run.js';
 import type { Mongo } from './mongo.js';
 import type { StoredDocument } from './document.js';
@@ -48,16 +47,9 @@ export interface LogExportState {
   readonly problem: string | null;
 }
 
-/** Fields that members of the former version do not write. */
-type Newer = 'lease' | 'expiryMs' | 'form';
-
-interface MemberDocument extends Omit<Member, 'replica' | Newer>, Partial<Pick<Member, Newer>>, StoredDocument {
+interface MemberDocument extends Omit<HeardMember, 'replica' | 'heartbeatAt'>, StoredDocument {
   /** By the database's clock. */
   readonly heartbeatAt: Date;
-  readonly rights?: readonly RightsFound[];
-  readonly providers?: readonly ProviderTrouble[];
-  readonly stuckUsers?: readonly number[];
-  readonly logExport?: LogExportState;
 }
 
 export class MembersStore {
@@ -102,14 +94,7 @@ export class MembersStore {
     const heard = { service, heartbeatAt: { $gte: new Date(since) } };
     return this.members
       .find(heard, { sort: { _id: 1 } })
-      .map(({ _id, heartbeatAt, lease = 0, expiryMs = MEMBER_EXPIRY_MS, form = 1, ...rest }) => ({
-        replica: _id,
-        heartbeatAt: heartbeatAt.getTime(),
-        lease,
-        expiryMs,
-        form,
-        ...rest,
-      }))
+      .map(({ _id, heartbeatAt, ...rest }) => ({ replica: _id, heartbeatAt: heartbeatAt.getTime(), ...rest }))
       .toArray();
   }
 

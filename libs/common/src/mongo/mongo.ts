@@ -16,8 +16,6 @@ import type { TlsFiles } from '../config/renewed-context.js';
 import { isDatabaseOutage } from './outage.js';
 import { COLLECTION_NAMES, type CollectionName } from './collections.js';
 import type { IndexPlan } from './index-plan.js';
-import type { JobDocument } from './job-document.js';
-import { fillTerms, lackTerms } from './job-terms-filling.js';
 import { migrate, untilMigrated } from './migration.js';
 import { removeReplaced } from './replaced-indexes.js';
 import { OperationWatch, type OperationListener } from './operation-watch.js';
@@ -190,17 +188,8 @@ export class Mongo {
       await builder.close();
     }
     await removeReplaced(this, log);
-    const filled = await fillTerms(this.collection<JobDocument>('jobs'), options.signal);
-    if (filled > 0) log.info({ jobs: filled }, 'search terms were added to stored jobs');
     await new InstanceStore(this).make(options.shards);
     await this.readInstance();
-  }
-
-  /** What is missing: indexes, each as its collection and key, and terms of jobs. */
-  async lacking(): Promise<string[]> {
-    const indexes = await this.missingIndexes();
-    if (indexes.length > 0) return indexes;
-    return (await lackTerms(this.collection<JobDocument>('jobs'))) ? ['terms of jobs'] : [];
   }
 
   /** Missing, changed and unfinished indexes, each as its collection and key. */

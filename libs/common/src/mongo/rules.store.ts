@@ -13,8 +13,8 @@ export interface StoredRule extends TenantDefinition {
   /** When it was created, or its jobs or condition last changed: earlier events do not count. */
   readonly since: Instant;
   readonly spec: RuleSpec;
-  /** The result of `pausesJobs` for its condition; absent in rules that are older than this field. */
-  readonly pauses?: boolean;
+  /** The result of `pausesJobs` for its condition. */
+  readonly pauses: boolean;
 }
 
 export class RulesStore extends TenantDefinitions<StoredRule> {

@@ -108,6 +108,6 @@ export interface StorageVersion {
   readonly deleted: boolean;
   readonly savedAt: Instant;
   readonly source: StorageSource;
-  /** When the run of its attempt was created; absent for people, and in versions that were saved before this was recorded. */
+  /** When the run of its attempt was created; absent for people. */
   readonly runAt?: Instant;
 }

@@ -300,7 +300,7 @@ export interface Run {
   readonly createdAt: Instant;
   /**
    * The revision of the schedule's document that the run of a slot was planned from. A process that has read an older revision must not
-   * take the run back. Absent in runs of earlier versions, and in runs without a slot.
+   * take the run back. Absent in runs without a slot.
    */
   readonly scheduleRev?: number;
   /** Its priority among the runs of its tenant that wait for the same limit (`domain/priority.ts`); 0 if absent. */

@@ -90,7 +90,7 @@ function ruleOf(spec: ScheduleSpec, cron: readonly CronText[], context: Schedule
   };
 }
 
-/** Fields that are not given are absent, so that schedules that were stored before the field existed stay equal. */
+/** Fields that are not given are absent. */
 const onlyGiven = (
   fields: Readonly<Record<'fixedDelay' | 'minIntervalSeconds', number | undefined>>,
 ): Pick<ScheduleRule, keyof typeof fields> =>
@@ -114,7 +114,7 @@ const moveOf = ({ moveExcluded, shiftWorkingDays }: ScheduleSpec): Pick<Schedule
 /** The names of the weekdays by number. */
 const DAYS: readonly (typeof WEEKDAYS)[number][] = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 
-/** No field if there are none, so that schedules that were stored before windows existed stay equal. */
+/** No field if there are none. */
 const windowsOf = ({ windows, outsideWindows = 'skip' }: ScheduleSpec): Pick<ScheduleRule, 'windows'> =>
   windows === undefined ? {} : { windows: { list: windows.map(windowOf), outside: outsideWindows } };
 

@@ -25,9 +25,8 @@ const printsText = z.object({
   whole: z.array(print),
   heads: z.array(print),
   tails: z.array(print),
-  // Absent in fingerprints that were made before they existed.
-  marks: z.array(print).default([]),
-  encoded: z.boolean().default(true),
+  marks: z.array(print),
+  encoded: z.boolean(),
   lines: z.array(z.string()),
 });
 type Print = z.output<typeof print>;

@@ -9,7 +9,7 @@ import { newRun } from '#common/run/new-run.js';
 import type { Phase } from '#common/run/phase.js';
 import type { Run } from '#common/run/run.js';
 import type { StoredJob } from '#common/spec/definitions.js';
-import type { RuleCondition, RuleSpec } from '#common/spec/rule.js';
+import { pausesJobs, type RuleCondition, type RuleSpec } from '#common/spec/rule.js';
 import { definition, tenant } from './watch-world.js';
 
 const MINUTE = 60_000;
@@ -49,7 +49,15 @@ export class RuledJobs {
   readonly rule = async (id: string, when: RuleCondition, more: Partial<RuleSpec> = {}): Promise<StoredRule> => {
     const uid = `uid-${id}`;
     const spec: RuleSpec = { when, match: { labels: { of: id } }, channels: ['ops'], ...more };
-    const stored = { ...definition, id, uid, shard: shardOf(uid), since: Date.now() - 10 * MINUTE, spec };
+    const stored = {
+      ...definition,
+      id,
+      uid,
+      shard: shardOf(uid),
+      since: Date.now() - 10 * MINUTE,
+      spec,
+      pauses: pausesJobs(when),
+    };
     await new RulesStore(this.mongo()).insert(stored, 'test');
     return stored;
   };

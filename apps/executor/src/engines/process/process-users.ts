@@ -95,7 +95,7 @@ export class ProcessUsers {
     for (const path of [this.at.folder, this.root, join(this.root, SHARED)]) makeOwn(path, PASSABLE_FOLDER);
     makeOwn(this.records.folder, PRIVATE_FOLDER);
     const owner = join(this.root, OWNER);
-    // Earlier versions left an empty file on a full disk.
+    // An empty one names nobody.
     if (statSync(owner, { throwIfNoEntry: false })?.size === 0) rmSync(owner);
     if (!existsSync(owner)) writeOnce(owner, this.at.spool);
   }

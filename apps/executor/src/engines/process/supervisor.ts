@@ -41,8 +41,7 @@ interface Spec {
   readonly env: Record<string, string>;
   /** Output beyond this is read, so that the command never blocks, and discarded. */
   readonly maxOutputBytes: number;
-  /** Absent if an executor of an earlier version wrote it. */
-  readonly mark?: string;
+  readonly mark: string;
   readonly user?: { readonly uid: number; readonly gid: number };
 }
 
@@ -226,7 +225,7 @@ function supervise(): void {
   });
   const endLeftovers = (): void => {
     signalGroup(started, 'SIGKILL');
-    if (spec.mark !== undefined) killMarked(spec.mark, spec.user?.uid);
+    killMarked(spec.mark, spec.user?.uid);
   };
   whenOver({ child, outputs }, endLeftovers, ({ exitCode, signal, endedAt }) => {
     for (const flush of flushes) flush();

@@ -25,7 +25,7 @@ export interface Holder {
 
 export interface UserRecord {
   readonly user: CommandUser;
-  /** Null if the record cannot be read: earlier versions left an empty one on a full disk, or when they died while they wrote it. */
+  /** Null if the record cannot be read. */
   readonly holder: Holder | null;
 }
 
