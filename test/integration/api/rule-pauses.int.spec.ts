@@ -2,7 +2,7 @@
 import { asJobId, asTenantId } from '#common/domain/ids.js';
 import { systemClock } from '#common/clock/clock.js';
 import { JobsStore } from '#common/mongo/jobs.store.js';
-import { RuleStatesStore } from '#common/mongo/rule-states.store.js';
+import { RuleStatesStore } from '#common/mongo/watch-states.store.js';
 import { RulesStore } from '#common/mongo/rules.store.js';
 import { RunReads } from '#common/mongo/run-reads.js';
 import { advanceRule, firstRuleFacts } from '#common/watch/rule.js';

@@ -2,7 +2,7 @@
 import { asTenantId } from '#common/domain/ids.js';
 import { contracts } from '#common/messages/registry.js';
 import { IncidentsStore } from '#common/mongo/incidents.store.js';
-import { RuleStatesStore } from '#common/mongo/rule-states.store.js';
+import { RuleStatesStore } from '#common/mongo/watch-states.store.js';
 import { RulesStore, type StoredRule } from '#common/mongo/rules.store.js';
 import { acknowledgedIncident } from '#common/watch/incident.js';
 import { advanceRule, firstRuleFacts } from '#common/watch/rule.js';

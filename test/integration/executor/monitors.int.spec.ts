@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { contracts } from '#common/messages/registry.js';
 import { IncidentsStore } from '#common/mongo/incidents.store.js';
-import { MonitorStatesStore } from '#common/mongo/monitor-states.store.js';
+import { MonitorStatesStore } from '#common/mongo/watch-states.store.js';
 import { MonitorsStore } from '#common/mongo/monitors.store.js';
 import { PingsStore } from '#common/mongo/pings.store.js';
 import { until } from '#testing/until.js';

@@ -4,7 +4,7 @@ import { asJobId } from '#common/domain/ids.js';
 import { contracts } from '#common/messages/registry.js';
 import { GapsStore } from '#common/mongo/gaps.store.js';
 import { IncidentsStore } from '#common/mongo/incidents.store.js';
-import { RuleStatesStore } from '#common/mongo/rule-states.store.js';
+import { RuleStatesStore } from '#common/mongo/watch-states.store.js';
 import { RulesStore } from '#common/mongo/rules.store.js';
 import type { Phase } from '#common/run/phase.js';
 import type { RuleCondition } from '#common/spec/rule.js';

@@ -1,6 +1,6 @@
 /** The stored monitors, their incidents and notices, as the stores of one executor see them. */
 import type { Notice } from '#common/run/notice.js';
-import type { StoredMonitorState } from '#common/mongo/monitor-states.store.js';
+import type { StoredMonitorState } from '#common/mongo/watch-states.store.js';
 import type { StoredMonitor } from '#common/mongo/monitors.store.js';
 import type { StoredPing } from '#common/mongo/pings.store.js';
 import type { Incident } from '#common/watch/incident.js';

@@ -4,7 +4,7 @@ import { SweepLoop } from '#common/runtime/sweep-loop.js';
 import type { Clock } from '#common/clock/clock.js';
 import type { Metrics } from '#common/metrics/catalogue.js';
 import type { JobsStore } from '#common/mongo/jobs.store.js';
-import type { RuleStatesStore } from '#common/mongo/rule-states.store.js';
+import type { RuleStatesStore } from '#common/mongo/watch-states.store.js';
 import type { RulesStore } from '#common/mongo/rules.store.js';
 import type { RunReads } from '#common/mongo/run-reads.js';
 import type { SchedulesStore } from '#common/mongo/schedules.store.js';

@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Clock } from '#common/clock/clock.js';
 import { readable, type SecretBox } from '#common/crypto/secret-box.js';
-import type { MonitorStatesStore, StoredMonitorState } from '#common/mongo/monitor-states.store.js';
+import type { MonitorStatesStore, StoredMonitorState } from '#common/mongo/watch-states.store.js';
 import type { StoredMonitor } from '#common/mongo/monitors.store.js';
 import { MASK } from '#common/domain/mask.js';
 import { deadlineOf, stateOfMonitor } from '#common/watch/monitor.js';

@@ -6,7 +6,7 @@ import type { Clock } from '#common/clock/clock.js';
 import { asJobId } from '#common/domain/ids.js';
 import { MAX_FAILURES_IN_ROW } from '#common/domain/limits.js';
 import type { JobsStore } from '#common/mongo/jobs.store.js';
-import type { RuleStatesStore, StoredRuleState } from '#common/mongo/rule-states.store.js';
+import type { RuleStatesStore, StoredRuleState } from '#common/mongo/watch-states.store.js';
 import type { RulesStore, StoredRule } from '#common/mongo/rules.store.js';
 import type { RunReads } from '#common/mongo/run-reads.js';
 import { keyOf } from '#common/mongo/tenant-definitions.js';

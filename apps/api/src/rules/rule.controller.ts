@@ -1,5 +1,5 @@
 import { MAX_RULES } from '#common/domain/limits.js';
-import { RuleStatesStore, type StoredRuleState } from '#common/mongo/rule-states.store.js';
+import { RuleStatesStore, type StoredRuleState } from '#common/mongo/watch-states.store.js';
 import { RulesStore, type StoredRule } from '#common/mongo/rules.store.js';
 import { pausesJobs, type RuleSpec } from '#common/spec/rule.js';
 import type { RuleFacts } from '#common/watch/rule.js';

@@ -10,7 +10,7 @@ import { MAX_LIMITS_ASKED_AT_ONCE } from '#common/domain/limits.js';
 import { chunked } from '#common/runtime/continuing.js';
 import type { ExecutorConfig } from '../config.js';
 import { openRunPages, type OpenRuns } from '../sweeps/recovery.js';
-import { isActive } from './run-starts.js';
+import { isActive } from '../run/attempt.js';
 import type { RunPlans } from './run-loader.js';
 import { limitsOf, type StartLimits } from './start-limits.js';
 import { WorkerParts, type KeyAnswer, type Question } from './worker-parts.js';

@@ -6,6 +6,7 @@ import type { RunId } from '#common/domain/ids.js';
 import { AppError } from '#common/errors/app-error.js';
 import { isEarly } from '#common/run/new-run.js';
 import type { Run, AttemptRecord } from '#common/run/run.js';
+import { isActive } from '../run/attempt.js';
 import type { Answer, Input } from '../run/inputs.js';
 import type { RunPlan } from '../run/plan.js';
 import { reconcile, type Decision } from '../run/reconcile.js';
@@ -169,7 +170,7 @@ export class DecisionWriter {
 
   /** The recorded ends that the run, as it is stored, has not counted: a decision failed after it had saved them. */
   async endsOf({ live }: Run): Promise<readonly RecordedEnd[]> {
-    const unended = live.filter(({ state }) => state !== 'ended').map(({ id }) => id);
+    const unended = live.filter(isActive).map(({ id }) => id);
     const records = await this.stores.attempts.ofIds(unended);
     return records.map((record) => ({ type: 'recorded', record }));
   }

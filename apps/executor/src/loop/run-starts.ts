@@ -1,6 +1,7 @@
 /** The starts of runs in this replica: their limits, and the starts that each run takes from the start queue. */
 import type { AttemptId, RunId } from '#common/domain/ids.js';
-import type { AttemptClaim, LiveAttempt, Run } from '#common/run/run.js';
+import type { AttemptClaim, Run } from '#common/run/run.js';
+import { isActive } from '../run/attempt.js';
 import type { DecisionContext } from '../run/context.js';
 import { preemptibleOf } from '../run/preemption.js';
 import type { RunBasis } from './run-loader.js';
@@ -97,5 +98,3 @@ export class RunStarts {
     return 0;
   }
 }
-
-export const isActive = ({ state }: LiveAttempt): boolean => state !== 'ended';

@@ -7,7 +7,7 @@ import type { RunStanding } from '#common/mongo/run-reads.js';
 import { isFinal } from '#common/run/phase.js';
 import type { AttemptClaim, Run } from '#common/run/run.js';
 import { chunked } from '#common/runtime/continuing.js';
-import { isActive } from './run-starts.js';
+import { isActive } from '../run/attempt.js';
 import type { StartQueue } from './start-queue.js';
 
 const RUNS_PER_READ = 500;

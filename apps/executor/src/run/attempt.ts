@@ -53,6 +53,8 @@ function check(live: LiveAttempt, event: Event): void {
   if (ATTEMPT_MOVES[live.state][event] === undefined) throw new IllegalMove(`attempt ${live.id}`, live.state, event);
 }
 
+export const isActive = (live: LiveAttempt): live is ActiveAttempt => live.state !== 'ended';
+
 type Basics = Omit<ActiveAttempt, 'state' | 'startedAt' | 'stop' | 'end' | 'sealBy'>;
 
 /** The fields of an attempt that every state keeps. */

@@ -27,7 +27,7 @@ import type {
 import { endOfRun, type RunEnd } from '#common/usage/ledger.js';
 import { NO_USAGE, plusUsage, usageOfAttempt, type Usage } from '#common/usage/usage.js';
 import type { Placement } from '../engines/engine.js';
-import { classifyEnd, ended, forceAt, notStarted, started, startedMessage, stopping } from './attempt.js';
+import { classifyEnd, ended, forceAt, isActive, notStarted, started, startedMessage, stopping } from './attempt.js';
 import type { DecisionContext } from './context.js';
 import { DraftIndexes } from './indexes.js';
 import { freshTask } from './plan.js';
@@ -204,7 +204,7 @@ export class Draft {
   }
 
   get active(): ActiveAttempt[] {
-    return [...this.live.values()].filter((live) => live.state !== 'ended');
+    return [...this.live.values()].filter(isActive);
   }
 
   /** A new run gets its tasks from its plan; a change may have given a task more indexes or fewer. */

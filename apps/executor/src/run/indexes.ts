@@ -13,6 +13,7 @@ import {
 } from '#common/run/stored-tables.js';
 import type { Instant, Run, TaskState } from '#common/run/run.js';
 import { isFinal } from '#common/run/phase.js';
+import { isActive } from './attempt.js';
 import type { RunPlan } from './plan.js';
 
 /** The table of each task as the last saved decision left it. */
@@ -26,7 +27,7 @@ export function loadTables(run: Run, plan: RunPlan, chunks: RunChunks): RunTable
   const watch = watchedBy(plan.rules);
   return new Map(
     plan.tasks.map(({ name, indexes }) => {
-      const live = run.live.flatMap((each) => (each.task === name && each.state !== 'ended' ? [each.index] : []));
+      const live = run.live.flatMap((each) => (each.task === name && isActive(each) ? [each.index] : []));
       const stored = run.tasks.find((task) => task.name === name);
       // A task without a stored state may be known only from its plan.
       const state = stored && (stored.table !== undefined || stored.chunks !== undefined) ? stored : { indexes };

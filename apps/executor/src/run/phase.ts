@@ -40,7 +40,7 @@ function wayOut(draft: Draft, ending: Ending): Phase {
   if (ending.phase === 'Terminated') return 'Terminating';
   if (ending.phase === 'Completed') return 'Completing';
   // A failed run still stops attempts, or only waits for their output.
-  return [...draft.live.values()].some((live) => live.state !== 'ended') ? 'Terminating' : 'Completing';
+  return draft.active.length > 0 ? 'Terminating' : 'Completing';
 }
 
 function deriveOpenPhase(draft: Draft, wanted: number): void {

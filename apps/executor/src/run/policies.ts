@@ -11,6 +11,7 @@ import type { AttemptEnd, AttemptResult, Instant, LiveAttempt } from '#common/ru
 import type { NormalTask, RunRules } from '#common/spec/normal-task.js';
 import type { PolicyRule } from '#common/spec/policy-rules.js';
 import type { PolicyAction, PolicyEvent } from '#common/spec/tasks.js';
+import { isActive } from './attempt.js';
 import type { Draft } from './draft.js';
 import { isShortOfMembers } from './gangs.js';
 import type { TaskPlan } from './plan.js';
@@ -29,7 +30,7 @@ export function completions(draft: Draft, wasComplete: ReadonlySet<string>): rea
 }
 
 export function startsTooOften(task: TaskPlan, live: readonly LiveAttempt[]): boolean {
-  const own = live.filter((each) => each.task === task.name && each.state !== 'ended');
+  const own = live.filter((each) => each.task === task.name && isActive(each));
   return hasTaskFailed(
     task,
     own.map(({ restarts = 0 }) => restarts),

@@ -10,6 +10,7 @@ import type { AttemptRecord, Instant, LiveAttempt, Run } from '#common/run/run.j
 import type { Logger } from '#common/logging/logger.js';
 import type { AttemptRef, Engines } from '../engines/engine.js';
 import type { RunQueue } from '../loop/run-queue.js';
+import { isActive } from '../run/attempt.js';
 
 export interface OpenRuns {
   openRuns(shard: number, after: { wakeAt: Instant; id: RunId } | null, limit: number): Promise<Run[]>;
@@ -157,7 +158,7 @@ export class ShardRecovery {
    * that failed.
    */
   private async takeRecorded(runs: readonly Run[], failures: Failures): Promise<ReadonlySet<RunId>> {
-    const live = runs.flatMap((run) => run.live.filter(isUnended).map(({ id }) => id));
+    const live = runs.flatMap((run) => run.live.filter(isActive).map(({ id }) => id));
     const untaken = new Set<RunId>();
     for (const part of chunked(live, PAGE)) {
       const uncounted = await this.attempts.ofIds(part);
@@ -173,8 +174,7 @@ export class ShardRecovery {
   }
 }
 
-const isUnended = ({ state }: LiveAttempt): boolean => state !== 'ended';
-const isOpen = ({ state }: LiveAttempt): boolean => state !== 'ended' && state !== 'refused';
+const isOpen = (live: LiveAttempt): boolean => isActive(live) && live.state !== 'refused';
 
 const toRef = ({ id, claim, name, stop }: LiveAttempt): AttemptRef => ({
   attempt: id,

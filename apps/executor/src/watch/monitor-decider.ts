@@ -5,7 +5,7 @@
 import type { Clock } from '#common/clock/clock.js';
 import type { TenantId } from '#common/domain/ids.js';
 import { PING_SETTLE_MS } from '#common/domain/limits.js';
-import type { MonitorStatesStore, StoredMonitorState } from '#common/mongo/monitor-states.store.js';
+import type { MonitorStatesStore, StoredMonitorState } from '#common/mongo/watch-states.store.js';
 import type { MonitorsStore, StoredMonitor } from '#common/mongo/monitors.store.js';
 import type { PingsStore, StoredPing } from '#common/mongo/pings.store.js';
 import type { Instant } from '#common/run/run.js';

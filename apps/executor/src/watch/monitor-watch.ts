@@ -1,6 +1,6 @@
 /** Finds the monitors of this replica's shards that are to be evaluated. */
 import type { Clock } from '#common/clock/clock.js';
-import type { MonitorStatesStore } from '#common/mongo/monitor-states.store.js';
+import type { MonitorStatesStore } from '#common/mongo/watch-states.store.js';
 import type { PingsStore } from '#common/mongo/pings.store.js';
 import type { Instant } from '#common/run/run.js';
 import { chunked, Failures } from '#common/runtime/continuing.js';

@@ -3,7 +3,7 @@
  * changes are stored after that. The next evaluation stores changes that it finds unstored.
  */
 import type { Clock } from '#common/clock/clock.js';
-import type { RuleStatesStore, StoredRuleState } from '#common/mongo/rule-states.store.js';
+import type { RuleStatesStore, StoredRuleState } from '#common/mongo/watch-states.store.js';
 import type { RulesStore, StoredRule } from '#common/mongo/rules.store.js';
 import type { Instant } from '#common/run/run.js';
 import { advanceRule, firstRuleFacts, stoppedRule, type AdvancedRule, type RuleFacts } from '#common/watch/rule.js';

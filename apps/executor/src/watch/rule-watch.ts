@@ -1,6 +1,6 @@
 /** Evaluates the rules of this replica's shards, one page of each rule's jobs in a step. */
 import type { Clock } from '#common/clock/clock.js';
-import type { RuleStatesStore } from '#common/mongo/rule-states.store.js';
+import type { RuleStatesStore } from '#common/mongo/watch-states.store.js';
 import type { RulesStore, StoredRule } from '#common/mongo/rules.store.js';
 import { keyOf } from '#common/mongo/tenant-definitions.js';
 import { chunked, Failures } from '#common/runtime/continuing.js';

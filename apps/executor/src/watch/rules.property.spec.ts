@@ -5,7 +5,7 @@
  */
 import fc from 'fast-check';
 import { asTenantId } from '#common/domain/ids.js';
-import type { StoredRuleState } from '#common/mongo/rule-states.store.js';
+import type { StoredRuleState } from '#common/mongo/watch-states.store.js';
 import type { StoredRule } from '#common/mongo/rules.store.js';
 import { stateOfIncident } from '#common/watch/incident.js';
 import type { RuleChange } from '#common/watch/rule.js';

@@ -1,7 +1,7 @@
 /** Counts the monitors and the open incidents of the shards of this replica. */
 import type { Metrics } from '#common/metrics/catalogue.js';
 import type { IncidentsStore } from '#common/mongo/incidents.store.js';
-import type { MonitorStatesStore } from '#common/mongo/monitor-states.store.js';
+import type { MonitorStatesStore } from '#common/mongo/watch-states.store.js';
 import { INCIDENT_REASONS } from '#common/watch/incident.js';
 import { MONITOR_STATES } from '#common/watch/monitor.js';
 

@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check';
 import { asTenantId } from '#common/domain/ids.js';
-import type { StoredMonitorState } from '#common/mongo/monitor-states.store.js';
+import type { StoredMonitorState } from '#common/mongo/watch-states.store.js';
 import type { StoredMonitor } from '#common/mongo/monitors.store.js';
 import { pingId, type StoredPing } from '#common/mongo/pings.store.js';
 import { advance, type PingKind } from '#common/watch/monitor.js';

@@ -2,16 +2,14 @@
  * Addresses of notices as callers see them who may not see secrets: a reader who knows a whole address can often write to it, so only its
  * host is shown. An address that is sent back as it was shown means the stored address.
  */
-import { MASK } from '#common/domain/mask.js';
+import { hiddenForm } from '#common/domain/secret-fields.js';
 import { channelIn } from '#common/spec/channel.js';
 import type { NotifyRule } from '#common/spec/notify.js';
 import { UNREADABLE_ORIGIN } from '#common/domain/sealed-text.js';
 import type { FieldProblem } from '#common/schedule/parse-schedule.js';
 import { sameJson } from '../../http/core/same-json.js';
 
-/** The name of a channel hides nothing. */
-export const hiddenAddress = (webhook: string): string =>
-  channelIn(webhook) === null ? `${new URL(webhook).origin}/${MASK}` : webhook;
+export const hiddenAddress = (webhook: string): string => hiddenForm(webhook, 'address');
 
 /** Channels that the rules name, with the fields that name them. */
 export const channelsIn = (rules: readonly NotifyRule[] = []): { readonly path: string; readonly channel: string }[] =>
