@@ -10,7 +10,7 @@ import type { Mongo } from '#common/mongo/mongo.js';
 import { toScheduleDocument } from '#common/mongo/schedules.store.js';
 import { WorkersStore } from '#common/mongo/workers.store.js';
 import { applyJob, readDefinition } from '../../apps/scheduler/src/core/apply-job.js';
-import { snapshotOf } from '../../apps/scheduler/src/definitions/snapshot.js';
+import { snapshotOf } from '../../apps/scheduler/src/definitions/definition-reader.js';
 
 const BATCH = 2_000;
 const BATCHES_AT_ONCE = 2;

@@ -30,7 +30,7 @@ const NOT_OPENED: readonly (readonly [reason: string, files: RegExp, walk?: stri
   ['only with a limit of engine or worker', /\/loop\/start-limits\.ts$/],
   ['a named limit', /\/(core\/planning-limits|admission\/permit-allocator)\.ts$/],
   ['only makes it faster: ahead of its time', /\/(plan|loop)\/ahead\.ts$/],
-  ['only what is late', /\/plan\/catch-up\.ts$/],
+  ['only what is late', /\/plan\/backlog\.ts$/],
   ['only for a schedule with a fixed delay, or with calendars', /\/(fixed-delay|calendar-cache)\.ts$/],
   ['only for a definition that has changed', /\/(definition-sync|apply-job|job-workers)\.ts$/],
   ['only for requests that are deduplicated, gathered, many, or that run again', /\/(gatherer|request-records)\.ts$/],
@@ -41,27 +41,24 @@ const NOT_OPENED: readonly (readonly [reason: string, files: RegExp, walk?: stri
   ['only for runs that others take over, and at the stop', /\/(executor-sweeps|owned-runs|site-keeper)\.ts$/],
   [
     'only for gangs, shared sites, preemption, commands, actions, retries and policies',
-    /\/run\/(gangs|preemption|commands|actions|already-run|generations|policies)\.ts$/,
+    /\/run\/(gangs|preemption|commands|actions|generations|policies)\.ts$/,
   ],
   [
     'only for gangs, shared sites, preemption, commands, actions, retries and policies',
-    /\/(run-site|pod-site|site-manifests|kubernetes-sites)\.ts$/,
+    /\/(run-site|site-manifests|kubernetes-sites)\.ts$/,
   ],
   ['only for pods in trouble', /\/kubernetes\/(end-prover|pod-guard|core\/(deletion-cause|refusal|pod-marks))\.ts$/],
   ['after the walk: the pod is removed', /\/kubernetes\/pod-remover\.ts$/],
   ['reads a part of the status', /\/kubernetes\/core\/(container-exit|observed-pod|pod-wait|pod-placement)\.ts$/],
   ['names the pod', /\/kubernetes\/core\/pod-name\.ts$/],
-  ['a queue of its own, with one way in and one way out', /\/loop\/(run-turns|wake-timers)\.ts$/],
+  ['a queue of its own, with one way in and one way out', /\/loop\/wake-timers\.ts$/],
   ['a collection of named facts', /\/loop\/(last-successes|signs-of-life)\.ts$|\/scheduler\/src\/successes\.ts$/],
   ['a function whose name says what it gives', /\/run\/(deadlines|indexes|inputs|outside-texts|reasons)\.ts$/],
-  [
-    'a function whose name says what it gives',
-    /\/launch\/(context|environment|invocation|substitution)\.ts$|\/usage\/countable-ends\.ts$/,
-  ],
+  ['a function whose name says what it gives', /\/launch\/(context|substitution)\.ts$|\/usage\/countable-ends\.ts$/],
   ['a part of the step before it', /\/plan\/planned\.ts$|\/admission\/run-ends\.ts$/],
   [
     'a part of the step before it',
-    /\/(follow\/(block-writer|memory-budget|host-share)|output\/attempt-store)\.ts$|\/(job-judge|run-inputs|judge-callback)\.ts$/,
+    /\/(follow\/(memory-budget|host-share)|output\/attempt-(outputs|store))\.ts$|\/(job-judge|run-inputs|judge-callback)\.ts$/,
   ],
   [
     'a view of what is stored',
@@ -74,7 +71,7 @@ const NOT_OPENED: readonly (readonly [reason: string, files: RegExp, walk?: stri
   ['which executor is asked', /\/callbacks\/core\/owner-circuits\.ts$/],
   [
     'one part of a call',
-    /\/webservice\/(address-guard|answer-\w+|basic-credentials|proxy-tunnel|ready-connections|retry-after|sign-call)\.ts$/,
+    /\/webservice\/(address-guard|answer-head|basic-credentials|ready-connections|retry-after|sign-call)\.ts$|\/config\/outgoing-proxy\.ts$/,
   ],
 ];
 

@@ -5,7 +5,7 @@
 import { MongoClient, type Db } from 'mongodb';
 import { sealedTextsIn } from '#common/domain/sealed-text.js';
 import { COLLECTION_NAMES, type CollectionName } from '#common/mongo/collections.js';
-import { SEALED_FIELDS } from '#common/mongo/sealed-fields.js';
+import { SEALED_FIELDS } from '#common/mongo/sealed-values.store.js';
 
 /** A line for each place that is not known, in the databases whose names begin so. */
 export async function unknownSealedFields(uri: string, prefix: string): Promise<string[]> {

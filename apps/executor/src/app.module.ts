@@ -22,7 +22,7 @@ import { MembersStore } from '#common/mongo/members.store.js';
 import { ApiClient } from '#common/kubernetes/api-client.js';
 import { clusterSettings } from '#common/kubernetes/cluster-env.js';
 import { RunReads } from '#common/mongo/run-reads.js';
-import type { AttemptClaim } from '#common/run/run.js';
+import type { AttemptClaim, Run } from '#common/run/run.js';
 import { RunsStore } from '#common/mongo/runs.store.js';
 import { UsageStore } from '#common/mongo/usage.store.js';
 import { SpecsStore } from '#common/mongo/specs.store.js';
@@ -44,7 +44,6 @@ import { RunChanges } from './loop/run-changes.js';
 import { SiteKeeper } from './loop/site-keeper.js';
 import { ArchiveLoops, archiveOf } from './archive/make-archive.js';
 import { ExportLoop, exportOf } from './export/make-export.js';
-import { heldClaims, isHeld } from './held-starts.js';
 import { ExecutorLoops, WorkUnderWay } from './executor-loops.js';
 import { sweepsOf } from './executor-sweeps.js';
 import { OwnedRuns } from './loop/owned-runs.js';
@@ -85,6 +84,7 @@ import { SignsOfLife } from './loop/signs-of-life.js';
 import { startLimitsOf } from './loop/start-limits.js';
 import { StartQueue } from './loop/start-queue.js';
 import { RightsWatch } from './engines/kubernetes/rights-watch.js';
+import { isEarly } from '#common/run/new-run.js';
 
 type Parts = ServiceParts<ExecutorConfig>;
 
@@ -339,3 +339,18 @@ const signsOf = ({ mongo, nats, log }: Parts, { jobStorage, reads }: ReturnType<
     new CallbackSigns(new LogsStore(mongo), jobStorage, reads),
     new CollectedSigns(nats, moduleLog(log, 'runs')),
   );
+
+/* Runs of a tenant on hold are not started: what that means for their admission and for the claims of their attempts. */
+
+/** Runs whose starts are held are checked again after this time: a start may take this long after the release. */
+const HELD_RETRY_MS = 10_000;
+
+/** A slot whose run was made ahead of time counts as admitted when it takes effect. */
+const isHeld = (holds: HoldWatch, run: Run): boolean =>
+  holds.isHeld('starts', run.tenant) || (isEarly(run) && holds.isHeld('admissions', run.tenant));
+
+/** For a tenant on hold nothing is claimed, as if the replica had no lease. */
+const heldClaims = ({ isKnown }: HoldWatch): { lease: null; claimAgainInMs?: number } => ({
+  lease: null,
+  ...(isKnown && { claimAgainInMs: HELD_RETRY_MS }),
+});

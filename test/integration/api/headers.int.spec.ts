@@ -4,7 +4,7 @@ import { JobsStore } from '#common/mongo/jobs.store.js';
 import { WorkersStore } from '#common/mongo/workers.store.js';
 import type { JobView } from '../../../apps/api/src/jobs/job.view.js';
 import type { WorkerView } from '../../../apps/api/src/workers/worker.routes.js';
-import { snapshotOf } from '../../../apps/scheduler/src/definitions/snapshot.js';
+import { snapshotOf } from '../../../apps/scheduler/src/definitions/definition-reader.js';
 import { type ApiUnderTest, type Listed, type Loose, startWithPeople } from './api-under-test.js';
 
 const HEADER = 'Bearer shared-by-all-tenants';

@@ -1,6 +1,6 @@
 /** Requests that are refused before their bodies are read are recorded, and never cause a flood of writes. @promise S10 */
 import { connect } from 'node:net';
-import { everyAddress } from '#common/config/every-address.js';
+import { everyAddress } from '#common/config/service-config.js';
 import { MAX_REFUSED_RECORDED_PER_MINUTE } from '#common/domain/limits.js';
 import { until } from '#testing/until.js';
 import { startApi, type ApiUnderTest, type Listed, type Loose } from './api-under-test.js';

@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { Mongo } from '#common/mongo/mongo.js';
-import { removeReplaced } from '#common/mongo/replaced-indexes.js';
+import { removeReplaced } from '#common/mongo/migration.js';
 import { freshDatabaseUri, silentLog } from '#testing/servers.js';
 import { until } from '#testing/until.js';
 import { IN_THE_MIDDLE, LIMIT_MS, MigrationsOfThisFile, PROGRAM } from './support/migrations.js';

@@ -8,7 +8,7 @@ import type { Run } from '#common/run/run.js';
 import { freshMongo } from '#testing/servers.js';
 import { ALL_SHARDS } from '#testing/shards.js';
 import { FailureSweep } from '../../../apps/executor/src/failures/failure-sweep.js';
-import { NotedFailures } from '../../../apps/executor/src/failures/noted-failures.js';
+import { NotedFailures } from '../../../apps/executor/src/failures/make-failures.js';
 import { RecoverySweep } from '../../../apps/executor/src/failures/recovery-sweep.js';
 import { storeRun } from '../api/stored-runs.js';
 

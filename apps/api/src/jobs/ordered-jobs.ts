@@ -4,7 +4,6 @@ import type { JobId } from '#common/domain/ids.js';
 import { FIRST_BATCH_OF_DEFINITIONS, scanPage, type Page } from '#common/runtime/paged-scan.js';
 import type { StoredJob } from '#common/spec/definitions.js';
 import { termsAskedBy } from '#common/spec/job-terms.js';
-import { searchedPage } from './searched-page.js';
 
 /** Jobs by their places in an order other than that of names. */
 interface JobOrder<C> {
@@ -44,4 +43,32 @@ export async function orderedJobs<C, T extends OrderedItem<C>>(
   return few === null && termsAskedBy(filter).length > 0
     ? searchedPage(read, isOfList, limit)
     : scanPage(read, isOfList, limit, FIRST_BATCH_OF_DEFINITIONS);
+}
+
+/** Items that are read for a page. */
+const MAX_LOOKED_AT = 1_000;
+const READ_AT_ONCE = 200;
+
+/**
+ * A page of the matching items among many others, in their order; it is short if too few of the next thousand match. `read` returns the
+ * items after `last`.
+ */
+export async function searchedPage<T>(
+  read: (last: T | null, size: number) => Promise<readonly T[]>,
+  isOfList: (item: T) => boolean,
+  limit: number,
+): Promise<Page<T>> {
+  const matches: T[] = [];
+  let last: T | null = null;
+  for (let looked = 0; looked < MAX_LOOKED_AT && matches.length <= limit; looked += READ_AT_ONCE) {
+    const next = await read(last, READ_AT_ONCE);
+    matches.push(...next.filter(isOfList));
+    last = next.at(-1) ?? null;
+    if (next.length < READ_AT_ONCE) {
+      last = null;
+      break;
+    }
+  }
+  const items = matches.slice(0, limit);
+  return { items, lastSeen: matches.length > limit ? (items.at(-1) ?? null) : last };
 }

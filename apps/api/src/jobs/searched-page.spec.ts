@@ -1,4 +1,4 @@
-import { searchedPage } from './searched-page.js';
+import { searchedPage } from './ordered-jobs.js';
 
 const numbers = Array.from({ length: 3_000 }, (_, i) => i + 1);
 function listOf(all: readonly number[]): { read: Parameters<typeof searchedPage<number>>[0]; looked: () => number } {

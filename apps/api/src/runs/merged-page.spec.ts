@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { inOrder } from '#common/mongo/run-filter.js';
 import type { Run } from '#common/run/run.js';
-import { mergedPage } from './merged-page.js';
+import { mergedPage } from './run-lists.js';
 
 const runOf = (n: number): Run => ({ id: `r${n}`, createdAt: n >> 1 }) as unknown as Run;
 

@@ -9,7 +9,6 @@ import type { TenantsStore } from '#common/mongo/tenants.store.js';
 import type { Run } from '#common/run/run.js';
 import type { Page } from '#common/runtime/paged-scan.js';
 import type { Total } from '../http/page.js';
-import { mergedPage } from './merged-page.js';
 
 export interface RunQuestion extends Omit<RunFilter, 'begins'> {
   /** Only archived runs, or only runs that are not archived; both if absent. */
@@ -93,4 +92,24 @@ async function located(
   if (!isOfMany(filter)) return filter;
   const { ofList, ofAll } = await estimates.times(filter);
   return { ...filter, sampled: { ofList, ofAll: tenants === null ? ofAll : null } };
+}
+
+/**
+ * Merges the pages of two lists in one order. A run in both is taken from the first. If a list continues after its page, no run after the
+ * end of this page is returned.
+ */
+export function mergedPage(
+  first: Page<Run>,
+  second: Page<Run>,
+  limit: number,
+  compare: (a: Run, b: Run) => number,
+): Page<Run> {
+  const ids = new Set(first.items.map(({ id }) => id));
+  const all = [...first.items, ...second.items.filter(({ id }) => !ids.has(id))].sort(compare);
+  const ends = [first.lastSeen, second.lastSeen].filter((end) => end !== null).sort(compare);
+  const [end] = ends;
+  const upToEnd = end === undefined ? all : all.filter((run) => compare(run, end) <= 0);
+  const items = upToEnd.slice(0, limit);
+  if (upToEnd.length > limit) return { items, lastSeen: items.at(-1) ?? null };
+  return { items, lastSeen: end ?? null };
 }

@@ -1,6 +1,6 @@
 /** @promise S6 */
 import * as oidc from 'openid-client';
-import { ClientSecret } from './client-secret.js';
+import { ClientSecret } from './issuer-client.js';
 
 const SECRET = 'p+a/b:%';
 

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { judgeDelivery, type JudgedDelivery } from './signed-message.js';
+import { judgeDelivery, type JudgedDelivery } from './trigger-intake.js';
 
 const NOW = 1_795_000_000_000;
 const secret = (): string => `whsec_${randomBytes(32).toString('base64')}`;

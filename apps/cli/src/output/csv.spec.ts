@@ -1,4 +1,4 @@
-import { csvRow } from './csv.js';
+import { csvRow } from './printer.js';
 
 test.each([
   ['a comma', 'a,b', '"a,b"'],

@@ -1,4 +1,4 @@
-import { jsonTemplate } from './json-template.js';
+import { jsonTemplate } from './printer.js';
 
 const RUNS = {
   items: [

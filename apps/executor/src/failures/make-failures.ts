@@ -3,7 +3,7 @@ import type { ServiceParts } from '#common/lifecycle/service.js';
 import { moduleLog } from '#common/logging/logger.js';
 import { ErrorGroupsStore } from '#common/mongo/error-groups.store.js';
 import { FailingJobsStore } from '#common/mongo/failing-jobs.store.js';
-import { FailedRunsStore } from '#common/mongo/failed-runs.store.js';
+import { FailedRunsStore, type UngroupedRun } from '#common/mongo/failed-runs.store.js';
 import { JobsStore } from '#common/mongo/jobs.store.js';
 import { LastLines } from '#common/mongo/last-lines.js';
 import { RunReads } from '#common/mongo/run-reads.js';
@@ -15,7 +15,6 @@ import { FailureCounter } from './failure-counter.js';
 import { FailureSweep } from './failure-sweep.js';
 import { GroupChanges } from './group-changes.js';
 import { GroupRoom } from './group-room.js';
-import { NotedFailures } from './noted-failures.js';
 import { RecoverySweep } from './recovery-sweep.js';
 
 export class FailureLoop extends SweepLoops {}
@@ -45,4 +44,22 @@ export function failuresOf({ mongo, membership, clock, metrics, log, calm }: Ser
     new SweepLoop('recovered jobs', () => recovery.step(), GUARD_SWEEP_MS, tools).restWith(calm),
   ];
   return { changes: new GroupChanges(new ErrorGroupsStore(mongo), clock), loop: new FailureLoop(loops) };
+}
+
+/*
+ * Failed runs that are to be counted. They are noted as the last failures of their jobs before they are counted: a process that dies in
+ * between finds them again.
+ */
+
+export class NotedFailures {
+  constructor(
+    private readonly runs: Pick<FailedRunsStore, 'ungrouped'>,
+    private readonly failing: Pick<FailingJobsStore, 'note'>,
+  ) {}
+
+  async ungrouped(shards: readonly number[], limit: number): Promise<UngroupedRun[]> {
+    const failed = await this.runs.ungrouped(shards, limit);
+    await this.failing.note(failed);
+    return failed;
+  }
 }

@@ -7,10 +7,8 @@ import { aPlan, aRun, aTask, T0 } from '#testing/builders/run-builder.js';
 import { laidOver } from '#common/spec/laid-over.js';
 import type { AttemptContext } from './context.js';
 import { matrixVariable } from '#common/spec/index-source.js';
-import { attemptEnvironment } from './environment.js';
-import { invocationBody } from './invocation.js';
 import { dnsLabel } from './run-site.js';
-import { launchOf, type LaunchSettings } from './launch.js';
+import { launchOf, type LaunchSettings, attemptEnvironment, invocationBody } from './launch.js';
 
 const run: Run = aRun(aPlan(), { job: asJobId('c33d'), jobName: 'Required Learning', overrides: null });
 

@@ -6,8 +6,7 @@ import type { RunSpec } from '#common/spec/run-spec.js';
 import { isReserved } from '#common/spec/secret-variables.js';
 import { aPlan, aRun, aTask, T0 } from '#testing/builders/run-builder.js';
 import type { AttemptContext } from './context.js';
-import { attemptEnvironment } from './environment.js';
-import { launchOf, type LaunchSettings } from './launch.js';
+import { launchOf, type LaunchSettings, attemptEnvironment } from './launch.js';
 import { ShellValues } from './substitution.js';
 
 const run = aRun(aPlan());

@@ -1,5 +1,5 @@
 /** Puts together everything that an attempt is given, in the form of its engine. */
-import { attemptId, type AttemptId } from '#common/domain/ids.js';
+import { attemptId, type AttemptId, attemptSegment } from '#common/domain/ids.js';
 import { DEFAULT_START_DEADLINE_SECONDS } from '#common/domain/limits.js';
 import { commandLine, filledProblems, valueProblems, type CommandLayer } from '#common/spec/command-line.js';
 import { hostLists, hostVariables } from '#common/run/hosts.js';
@@ -8,7 +8,7 @@ import { hasOwnObjects, NO_ACCESS, type ClusterAccess } from '#common/spec/pods/
 import { judgePods, type PodVerdict } from '#common/spec/pods/pod-rights.js';
 import { refusedVariables } from '#common/spec/secret-variables.js';
 import type { LiveAttempt } from '#common/run/run.js';
-import { ownWorkerOf, variablesOf, workerOf, type AttemptContext } from './context.js';
+import { ownWorkerOf, variablesOf, workerOf, type AttemptContext, isoTime, itemsOf, parametersOf } from './context.js';
 import { dnsLabel } from './run-site.js';
 import {
   LOCAL_HOST,
@@ -19,11 +19,12 @@ import {
   type SecretVariable,
 } from '../engines/engine.js';
 import { isInside } from '#common/domain/call-ranges.js';
-import { attemptEnvironment, jobStorageText, ownIndexVariables } from './environment.js';
-import { invocationBody, type CallbackAddress } from './invocation.js';
 import { siteOf } from './run-site.js';
 import { REASONS } from '../run/reasons.js';
-import { ShellValues, substitute } from './substitution.js';
+import { ShellValues, substitute, substituteValues } from './substitution.js';
+import type { JsonValue } from '#common/spec/fields.js';
+import { indexEnvironment, indexInfo } from '#common/spec/index-source.js';
+import { parseExactJson } from '#common/domain/parse-json.js';
 
 /** The values that the service adds to every launch. */
 export interface LaunchSettings {
@@ -259,4 +260,138 @@ function resourcesOf(context: AttemptContext): ContainerLaunch['resources'] {
     requests: Object.assign({}, ...layers.map((layer) => layer?.requests)) as Record<string, string>,
     limits: Object.assign({}, ...layers.map((layer) => layer?.limits)) as Record<string, string>,
   };
+}
+
+/* The variables that a pod or process is given, as docs/guide/pods.md names them. */
+
+/** JSON of a value of any form; the empty text if there is none. */
+const jsonText = (value: JsonValue | undefined): string => (value === undefined ? '' : JSON.stringify(value));
+
+/** The variables of an attempt. Variables of worker, job or task override those that Carillon sets. */
+export function attemptEnvironment(
+  context: AttemptContext,
+  vcapServices: string | null,
+  traceparent: string | null = null,
+): AttemptEnvironment {
+  const { spec, task } = context;
+  const templates = { ...workerOf(context).env, ...spec.job.env, ...task.own?.env };
+  const own = substituteValues(templates, variablesOf(context));
+  const { JOB_STORAGE, ...others } = contractVariables(context);
+  const storage = { JOB_STORAGE };
+  const secret: Record<string, string> = {
+    JOB_SECURE_PARAMS: jsonText(context.secureParameters),
+    ...(context.hasSecretStorage === true && storage),
+  };
+  if (vcapServices !== null) secret['VCAP_SERVICES'] = vcapServices;
+  const holdSecrets = namesThatHoldSecrets(templates, context);
+  const kept = Object.fromEntries(Object.entries(own).filter(([name]) => holdSecrets.has(name)));
+  const isOpen = context.hasSecretStorage !== true;
+  const span = traceparent === null ? {} : { TRACEPARENT: traceparent };
+  const plain = without({ ...others, ...span, ...(isOpen && storage), ...own }, kept);
+  return { plain, secret: { ...without(secret, own), ...kept } };
+}
+
+/** A variable that contains a secret option is also secret. */
+function namesThatHoldSecrets(templates: Record<string, string>, { options }: AttemptContext): Set<string> {
+  const references = options.filter(({ secret }) => secret).map(({ name }) => `\${option.${name}}`);
+  const isSecret = (text: string): boolean => references.some((reference) => text.includes(reference));
+  return new Set(Object.entries(templates).flatMap(([name, text]) => (isSecret(text) ? [name] : [])));
+}
+
+/** The content of the file that `JOB_STORAGE_FILE` names: the same as `JOB_STORAGE`. */
+const jobStorageText = (context: Pick<AttemptContext, 'jobStorage'>): string =>
+  jsonText(context.jobStorage ?? undefined);
+
+const itemsVariable = (context: AttemptContext): Record<string, string> => {
+  const items = itemsOf(context);
+  return items === null ? {} : { JOB_ITEMS: JSON.stringify(items) };
+};
+
+function contractVariables(context: AttemptContext): Record<string, string> & { readonly JOB_STORAGE: string } {
+  const { run, key, task, lastSuccess } = context;
+  return {
+    JOB_ID: run.job,
+    RUN_ID: run.id,
+    TENANT_ID: run.tenant,
+    JOB_NAME: run.jobName,
+    JOB_PARAMS: jsonText(parametersOf(context)),
+    ...itemsVariable(context),
+    JOB_STORAGE: jobStorageText(context),
+    LAST_SUCCESS_START: isoTime(lastSuccess?.started),
+    LAST_SUCCESS_FINISH: isoTime(lastSuccess?.finished),
+    SCHEDULED_FOR: isoTime(run.scheduledFor),
+    TASK_NAME: key.task,
+    TASK_ATTEMPT: String(key.attempt),
+    ...indexEnvironment(task, key.index),
+    ...ownIndexVariables(context),
+  };
+}
+
+/** The index variables of every container of a pod, also of those that templates add (V33). */
+function ownIndexVariables({ spec, key, task }: AttemptContext): Record<string, string> {
+  const index = String(key.index);
+  return {
+    ...(task.isIndexed && { JOB_COMPLETION_INDEX: index }),
+    ...(spec.job.plugins?.env && { VC_TASK_INDEX: index, VK_TASK_INDEX: index }),
+  };
+}
+
+const without = (values: Record<string, string>, taken: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => !Object.hasOwn(taken, name)));
+
+/* Builds the request to a web-service worker. */
+
+interface CallbackAddress {
+  /** `PUBLIC_URL` + `PATH_PREFIX`, without a slash at its end. */
+  readonly base: string;
+  readonly token: string;
+}
+
+/** The invocation's body, as docs/openapi.json describes it. */
+export function invocationBody(context: AttemptContext, callback: CallbackAddress): Record<string, JsonValue> {
+  const { run, key, task } = context;
+  const index = indexInfo(task.source, key.index);
+  const id = attemptId(key);
+  const items = itemsOf(context);
+  return {
+    runId: run.id,
+    attemptId: id,
+    attempt: key.attempt,
+    task: key.task,
+    index: key.index,
+    indexKey: index.key,
+    indexMatrix: index.matrix === null ? null : { ...index.matrix },
+    indexCount: task.indexes,
+    job: jobSnapshot(context),
+    ...(context.options.length > 0 && {
+      options: Object.fromEntries(context.options.map(({ name, value }) => [name, value])),
+    }),
+    ...(items !== null && { items }),
+    scheduledFor: isoTime(run.scheduledFor) || null,
+    jobStorage: context.jobStorage,
+    lastSuccessStart: isoTime(context.lastSuccess?.started) || null,
+    lastSuccessFinish: isoTime(context.lastSuccess?.finished) || null,
+    callback: { ...callbackUrls(id, callback.base), token: callback.token },
+  };
+}
+
+/** The whole job as it was admitted, with parameters and secure parameters, without status. */
+function jobSnapshot(context: AttemptContext): JsonValue {
+  const { run, spec } = context;
+  const snapshot = {
+    ...spec.job,
+    id: run.job,
+    version: run.jobVersion,
+    parameters: orNone(parametersOf(context)),
+    secureParameters: orNone(context.secureParameters),
+  };
+  return parseExactJson(JSON.stringify(snapshot)) as JsonValue;
+}
+
+/** Null is a value; an absent value is sent as an empty object. */
+const orNone = (value: JsonValue | undefined): JsonValue => (value === undefined ? {} : value);
+
+function callbackUrls(id: AttemptId, base: string): { log: string; status: string; jobStorage: string } {
+  const root = `${base}/api/v1/callbacks/runs/${attemptSegment(id)}`;
+  return { log: `${root}/log`, status: `${root}/status`, jobStorage: `${root}/job_storage` };
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { asRunId, type RunId } from '#common/domain/ids.js';
-import { MAX_NEW_AT_ONCE, MIN_NEW_AT_ONCE, newAtOnce, RunTurns } from './run-turns.js';
+import { MAX_NEW_AT_ONCE, MIN_NEW_AT_ONCE, newAtOnce, RunTurns } from './run-queue.js';
 
 const MAX_IN_WORK = 256;
 const MANY = 1_000;

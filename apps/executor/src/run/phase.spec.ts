@@ -1,4 +1,4 @@
-import { openPhase, type OpenCounts } from './phase.js';
+import { openPhase, type OpenCounts } from './reconcile.js';
 
 describe('the phase of a run that is under way', () => {
   const counts = (more: Partial<OpenCounts>): OpenCounts => ({

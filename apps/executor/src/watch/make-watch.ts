@@ -22,9 +22,11 @@ import { MonitorWatch } from './monitor-watch.js';
 import { RuleDecider } from './rule-decider.js';
 import { RulePages } from './rule-pages.js';
 import { RuleWatch } from './rule-watch.js';
-import { WatchGauges } from './watch-gauges.js';
-import { WatchLag } from './watch-lag.js';
 import { watchLoopsOf, type WatchLoops } from './watch-loops.js';
+import type { Metrics } from '#common/metrics/catalogue.js';
+import { INCIDENT_REASONS } from '#common/watch/incident.js';
+import { MONITOR_STATES } from '#common/watch/monitor.js';
+import type { Clock } from '#common/clock/clock.js';
 
 /** Makes the parts that maintain monitors, rules and their incidents. */
 export function watchOf(parts: ServiceParts<ExecutorConfig>): { changes: IncidentChanges; loops: WatchLoops } {
@@ -73,4 +75,43 @@ function ruleWatchOf(
   const states = new RuleStatesStore(mongo);
   const decider = new RuleDecider({ rules, states }, new RulePages(new JobsStore(bulk), history), changes, clock);
   return new RuleWatch({ rules, states }, decider, () => membership.owned(), clock);
+}
+
+/* Counts the monitors and the open incidents of the shards of this replica. */
+
+class WatchGauges {
+  constructor(
+    private readonly states: Pick<MonitorStatesStore, 'count' | 'isAny'>,
+    private readonly incidents: Pick<IncidentsStore, 'countOpen' | 'isAnyOpen'>,
+    private readonly owned: () => ReadonlySet<number>,
+    private readonly metrics: Pick<Metrics, 'monitors' | 'incidents'>,
+  ) {}
+
+  async step(): Promise<void> {
+    const shards = [...this.owned()];
+    const anyMonitor = await this.states.isAny(shards);
+    const anyIncident = await this.incidents.isAnyOpen(shards);
+    for (const state of MONITOR_STATES)
+      this.metrics.monitors.set({ state }, anyMonitor ? await this.states.count(shards, state) : 0);
+    for (const reason of INCIDENT_REASONS)
+      this.metrics.incidents.set({ reason }, anyIncident ? await this.incidents.countOpen(shards, reason) : 0);
+  }
+}
+
+/* How late monitors, pings and rules of this replica's shards are evaluated. */
+
+class WatchLag {
+  constructor(
+    private readonly monitors: Pick<MonitorWatch, 'longestWaiting'>,
+    private readonly rules: Pick<RuleWatch, 'oldestLook'>,
+    private readonly clock: Pick<Clock, 'now'>,
+    private readonly metrics: Pick<Metrics, 'watchLag'>,
+  ) {}
+
+  async step(): Promise<void> {
+    const since = { ...(await this.monitors.longestWaiting()), rule: this.rules.oldestLook };
+    const now = this.clock.now();
+    for (const [kind, at] of Object.entries(since))
+      this.metrics.watchLag.set({ kind }, Math.max(0, now - (at ?? now)) / 1_000);
+  }
 }

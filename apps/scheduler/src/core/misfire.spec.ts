@@ -1,7 +1,7 @@
 import type { MisfireRule } from '#common/schedule/schedule-state.js';
 import { nextSlots } from '#common/schedule/slots.js';
 import { aRule } from '#testing/builders/a-schedule.js';
-import { firstToRun, missReason } from './misfire.js';
+import { firstToRun, missReason } from './plan-step.js';
 
 const MINUTE = 60_000;
 const MARK = Date.parse('2026-05-05T10:00:00Z');

@@ -1,7 +1,7 @@
 import type { StoredJob, StoredWorker } from '#common/spec/definitions.js';
 import { asJobId, asTenantId, asWorkerId } from '#common/domain/ids.js';
 import { namedBy, pick } from './job-workers.js';
-import { snapshotOf } from './snapshot.js';
+import { snapshotOf } from './definition-reader.js';
 
 const aWorker = (id: string, httpHeaders: Record<string, string> = {}): StoredWorker => ({
   id: asWorkerId(id),

@@ -13,9 +13,10 @@ import {
   parseSearchWith,
   stringifySearchWith,
   type RouteComponent,
+  useRouter,
+  type ErrorComponentProps,
 } from '@tanstack/react-router';
-import { Page } from '../parts/page.js';
-import { Broken } from './broken.js';
+import { Page, Failed } from '../parts/page.js';
 import { part } from './part.js';
 import { errorsSearch, jobsSearch, runsSearch, successSearch, textsOf, unquoted, usageSearch } from './search.js';
 import { Shell } from './shell.js';
@@ -209,4 +210,15 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router;
   }
+}
+
+/* A page whose code failed, with a way to try it again. */
+
+function Broken({ error }: ErrorComponentProps): ReactElement {
+  const { invalidate } = useRouter();
+  return (
+    <Page title="This page cannot be shown">
+      <Failed error={error instanceof Error ? error : new Error(String(error))} again={invalidate} />
+    </Page>
+  );
 }

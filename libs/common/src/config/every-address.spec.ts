@@ -1,5 +1,5 @@
 import type { NetworkInterfaceInfo } from 'node:os';
-import { everyAddress } from './every-address.js';
+import { everyAddress } from './service-config.js';
 
 const with4 = { family: 'IPv4', address: '10.0.0.1' } as NetworkInterfaceInfo;
 const with6 = { family: 'IPv6', address: 'fd00::2' } as NetworkInterfaceInfo;

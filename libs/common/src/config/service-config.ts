@@ -3,7 +3,7 @@ import { MAX_SHARDS, MIN_SHARDS } from '../domain/limits.js';
 import { isShardCount } from '../domain/shards.js';
 import { randomBytes } from 'node:crypto';
 import { accessSync, constants, readFileSync } from 'node:fs';
-import { hostname, tmpdir } from 'node:os';
+import { hostname, tmpdir, networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { parseSecretKeys } from '../crypto/secret-box.js';
@@ -14,7 +14,6 @@ import { nkeyText } from '../nats/connect-options.js';
 import { DEFAULT_NAME_BOUNDS } from '../metrics/bounded-names.js';
 import { mongoAddress } from '../mongo/mongo-address.js';
 import { natsAddress } from '../nats/nats-address.js';
-import { everyAddress } from './every-address.js';
 
 /** sysexits.h: the configuration is wrong. */
 const EXIT_CONFIG = 78;
@@ -211,4 +210,13 @@ export function loadConfig<S extends z.ZodObject>(service: string, schema: S): z
   }
   for (const note of parsed.notes) process.stderr.write(`${service}: ${note}\n`);
   return parsed.config;
+}
+
+/**
+ * The address to listen on for clients of IPv6 and of IPv4: a server on `::` takes both. Where the kernel has no IPv6 it cannot be opened,
+ * and no interface has an address of it.
+ */
+export function everyAddress(interfaces: ReturnType<typeof networkInterfaces> = networkInterfaces()): string {
+  const families = Object.values(interfaces).flatMap((addresses = []) => addresses.map(({ family }) => family));
+  return families.includes('IPv6') ? '::' : '0.0.0.0';
 }

@@ -10,8 +10,7 @@ import { ApiError, apiErrorOf } from './api-error.js';
 import { ClusterAccess } from './cluster-access.js';
 import type { ClusterSettings } from './cluster-env.js';
 import { withoutManagedFields } from './managed-fields.js';
-import { RequestLimiter, type Lane } from './request-limiter.js';
-import { StartsAtOnce } from './starts-at-once.js';
+import { RequestLimiter, type Lane, StartsAtOnce } from './request-limiter.js';
 
 export type Verb = 'create' | 'get' | 'list' | 'watch' | 'patch' | 'delete' | 'deletecollection' | 'log';
 

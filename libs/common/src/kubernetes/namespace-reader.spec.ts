@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { ApiError } from './api-error.js';
-import { CLOSED_AFTER_MS, NamespaceReader } from './namespace-reader.js';
+import { CLOSED_AFTER_MS, NamespaceReader } from './pod-watches.js';
 
 const refused = new ApiError(403, 'Forbidden', 'pods is forbidden');
 let now = 0;

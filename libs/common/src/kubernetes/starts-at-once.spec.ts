@@ -1,4 +1,4 @@
-import { StartsAtOnce } from './starts-at-once.js';
+import { StartsAtOnce } from './request-limiter.js';
 
 const WINDOW = 32;
 const FIVE_MINUTES_MS = 300_000;

@@ -25,8 +25,7 @@ import { databaseTrouble } from '../mongo/outage.js';
 import { SealedValuesStore } from '../mongo/sealed-values.store.js';
 import { Nats } from '../nats/nats.js';
 import { ContractTransport } from '../nats/transport.js';
-import type { Calm } from '../runtime/calm.js';
-import { calmOf } from './calm-of.js';
+import { Calm } from '../runtime/calm.js';
 import { openTracing } from '../telemetry/open-tracing.js';
 import { traceIdOf } from '../telemetry/trace-context.js';
 import type { Tracing } from '../telemetry/tracing.js';
@@ -37,10 +36,10 @@ import { Diagnosis } from './diagnosis.js';
 import { CensusWatch } from './key-census.js';
 import { keepStreams, natsOptions } from './nats-options.js';
 import { heedOperators } from './operations.js';
-import { databaseMeter } from './database-meter.js';
 import { keepNames } from './name-meter.js';
-import { newerMeter } from './newer-meter.js';
 import { productVersion } from './version.js';
+import { LANES, type Lane } from '../runtime/gate.js';
+import { countNewer } from '../mongo/newer-documents.js';
 
 /**
  * Thousands of documents and messages pass through a service in a minute and none stays. By default the heap grows to several times its
@@ -347,4 +346,68 @@ function dieOnBugs(log: Logger): void {
   };
   process.on('uncaughtException', die);
   process.on('unhandledRejection', die);
+}
+
+/** A service receives messages only while NATS is available; during an outage it may have missed some. */
+function calmOf(nats: Pick<Nats, 'connected' | 'onLost'>, membership: Pick<Membership, 'onChange'>): Calm {
+  const calm = new Calm(systemClock, () => nats.connected);
+  nats.onLost(() => {
+    calm.end();
+  });
+  membership.onChange(() => {
+    calm.end();
+  });
+  return calm;
+}
+
+/** Records each database operation; the returned function measures the gate and the connections. */
+function databaseMeter({
+  metrics,
+  mongo,
+  log,
+}: {
+  readonly metrics: Metrics;
+  readonly mongo: Mongo;
+  readonly log: Logger;
+}): () => void {
+  const operations = moduleLog(log, 'database');
+  let before: Partial<Record<Lane, number>> = {};
+  mongo.onOperation((collection, ms, result) => {
+    metrics.databaseSeconds.observe({ collection, result }, ms / 1_000);
+    operations.trace({ collection, result, ms }, 'operation');
+  });
+  return () => {
+    const { underWay, waiting, refused, limit } = mongo.load;
+    metrics.databaseOperations.set(underWay);
+    metrics.databaseOperationsLimit.set(limit);
+    for (const state of ['open', 'used'] as const) metrics.databaseConnections.set({ state }, mongo.connections[state]);
+    for (const lane of LANES) {
+      metrics.databaseOperationsWaiting.set({ lane }, waiting[lane]);
+      metrics.databaseOperationsRefused.inc({ lane }, refused[lane] - (before[lane] ?? 0));
+    }
+    before = refused;
+  };
+}
+
+/** Logs that this version does not change documents of a newer one, once each time that such documents appear. */
+function newerMeter({
+  metrics,
+  mongo,
+  log,
+}: {
+  readonly metrics: Pick<Metrics, 'newerDocuments'>;
+  readonly mongo: Mongo;
+  readonly log: Logger;
+}): () => Promise<void> {
+  const bulk = mongo.inLane('bulk');
+  let isLogged = false;
+  return async () => {
+    const counts = await countNewer(bulk).catch(() => null);
+    // Without the database the last figures are kept.
+    if (counts === null) return;
+    for (const [collection, count] of Object.entries(counts)) metrics.newerDocuments.set({ collection }, count);
+    const isThere = Object.values(counts).some((count) => count > 0);
+    if (isThere && !isLogged) log.warn({ ...counts }, 'documents of a newer version are not processed by this version');
+    isLogged = isThere;
+  };
 }

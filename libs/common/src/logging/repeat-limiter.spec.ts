@@ -1,4 +1,4 @@
-import { MAX_REPEATS, REPEAT_WINDOW_MS, RepeatLimiter } from './repeat-limiter.js';
+import { MAX_REPEATS, REPEAT_WINDOW_MS, RepeatLimiter } from './logger.js';
 
 const times = (count: number, act: () => boolean): number => Array.from({ length: count }, act).filter(Boolean).length;
 

@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { worlds } from '#testing/long-form.js';
 import { MEMBER_EXPIRY_MS } from '../domain/limits.js';
 import type { HeardMember } from '../mongo/members.store.js';
-import { MemberLease, type LeaseBeat } from './member-lease.js';
-import { Silence, type View } from './silence.js';
+import { Silence, type View, MemberLease, type LeaseBeat } from './membership.js';
 
 const SECOND = 1_000;
 

@@ -4,16 +4,23 @@
  */
 import type { Clock } from '../clock/clock.js';
 import { DatabaseTime, type DatabaseClock } from '../clock/database-time.js';
-import { CLOCK_CHECK_MS, MAX_CLOCK_SKEW_MS, MEMBER_HEARTBEAT_MS, MEMBER_REMEMBERED_MS } from '../domain/limits.js';
+import {
+  CLOCK_CHECK_MS,
+  MAX_CLOCK_SKEW_MS,
+  MEMBER_HEARTBEAT_MS,
+  MEMBER_REMEMBERED_MS,
+  MEMBER_EXPIRY_MS,
+  MAX_MEMBER_EXPIRY_MS,
+  MEMBER_CALM_MS,
+  MEMBER_LEASE_MARGIN_MS,
+} from '../domain/limits.js';
 import { sameSet, Shards, ShardSet } from '../domain/shards.js';
 import { FORM } from '../domain/stored-form.js';
 import type { Instant } from '../run/run.js';
 import { messageOf } from '../errors/app-error.js';
 import type { Logger } from '../logging/logger.js';
-import type { Member, MembersStore } from '../mongo/members.store.js';
-import { MemberLease } from './member-lease.js';
+import type { Member, MembersStore, HeardMember } from '../mongo/members.store.js';
 import { shardsOf } from './rendezvous.js';
-import { Silence } from './silence.js';
 
 export interface MembershipOptions {
   readonly service: string;
@@ -208,5 +215,119 @@ export class Membership {
     if (!changed) return;
     this.tools.log.info({ shards: shards.size, members: members.length }, 'the shards were redistributed');
     for (const listener of this.listeners) listener();
+  }
+}
+
+/*
+ * Which other replicas are silent. No clocks are compared: a replica is silent if its heartbeat has not changed for the time in
+ * its document, while we read. A time without reads (we or the database stood still) counts only in part, so that a replica that
+ * recovers as slowly as we do is not expelled.
+ */
+
+/** One read of the members' documents. */
+interface Look {
+  readonly members: readonly HeardMember[];
+  /** When they were requested and received, on the monotonic clock. */
+  readonly askedAt: number;
+  readonly heardAt: number;
+  /** Database time of the request: the age of a heartbeat that is seen for the first time. */
+  readonly databaseTime: number;
+}
+
+export interface View {
+  readonly alive: readonly HeardMember[];
+  readonly silent: readonly HeardMember[];
+}
+
+/** At most this much of the time between two reads counts as silence. */
+const MAX_COUNTED_MS = MEMBER_EXPIRY_MS / 2;
+
+interface Heard {
+  readonly heartbeatAt: number;
+  readonly silentMs: number;
+}
+
+export class Silence {
+  private heard = new Map<string, Heard>();
+  private lastLookAt: number | null = null;
+
+  look({ members, askedAt, heardAt, databaseTime }: Look): View {
+    const sinceLast = Math.min(MAX_COUNTED_MS, askedAt - (this.lastLookAt ?? askedAt));
+    this.lastLookAt = heardAt;
+    const heard = new Map<string, Heard>();
+    for (const { replica, heartbeatAt } of members) {
+      const former = this.heard.get(replica);
+      const age = Math.max(0, databaseTime - heartbeatAt);
+      const silentMs = !former ? age : former.heartbeatAt === heartbeatAt ? former.silentMs + sinceLast : 0;
+      heard.set(replica, { heartbeatAt, silentMs });
+    }
+    this.heard = heard;
+    const isSilent = ({ replica, expiryMs }: HeardMember): boolean => (heard.get(replica)?.silentMs ?? 0) >= expiryMs;
+    return { alive: members.filter((member) => !isSilent(member)), silent: members.filter(isSilent) };
+  }
+}
+
+/*
+ * The lease by which a replica knows that no other may act in its place. It is renewed by each heartbeat that is acknowledged,
+ * and measured on the monotonic clock from before the heartbeat was sent, so it ends before another replica can consider this
+ * one silent. An ended lease is never renewed: by the next number the replica states that its former claims are free.
+ *
+ * A replica whose heartbeats come late extends its time in its own document, so that all others use the same; it counts as
+ * dead later then, and returns to the usual time when it has been punctual for a while.
+ */
+
+/** The lease in one heartbeat. */
+export interface LeaseBeat {
+  readonly lease: number;
+  /** The silence after which other replicas may take over. */
+  readonly expiryMs: number;
+}
+
+export class MemberLease {
+  private current = 0;
+  private until = -Infinity;
+  private expiryMs = MEMBER_EXPIRY_MS;
+  /** When the last acknowledged heartbeat was sent. */
+  private renewedAt: number | null = null;
+  private calmSince = -Infinity;
+  private isOver = false;
+
+  /** The lease held at `now` (monotonic); null: none. */
+  held(now: number): number | null {
+    return now < this.until ? this.current : null;
+  }
+
+  /** The content of the heartbeat that is sent at `now`. */
+  next(now: number): LeaseBeat {
+    return { lease: this.held(now) ?? this.current + 1, expiryMs: this.expiryMs };
+  }
+
+  /** The heartbeat was sent at `sentAt`, and is known at `now` to be stored. False: it came too late to renew the lease. */
+  renew({ lease, expiryMs }: LeaseBeat, sentAt: number, now: number): boolean {
+    const isNew = lease > this.current;
+    const isHeld = isNew || this.held(now) !== null;
+    if (this.renewedAt !== null) this.adapt(now - this.renewedAt, now);
+    this.renewedAt = sentAt;
+    if (!isHeld || this.isOver) return false;
+    this.current = lease;
+    this.until = sentAt + expiryMs - MEMBER_LEASE_MARGIN_MS;
+    return now < this.until;
+  }
+
+  /** Gives up the lease permanently. */
+  end(): void {
+    this.isOver = true;
+    this.until = -Infinity;
+  }
+
+  /** `gapMs`: from sending one heartbeat to the acknowledgement of the next. */
+  private adapt(gapMs: number, now: number): void {
+    const needed = Math.min(2 * gapMs, 2 * this.expiryMs, MAX_MEMBER_EXPIRY_MS);
+    if (needed > this.expiryMs) this.expiryMs = needed;
+    if (2 * gapMs > Math.max(MEMBER_EXPIRY_MS, this.expiryMs / 2)) this.calmSince = now;
+    else if (now - this.calmSince >= MEMBER_CALM_MS) {
+      this.expiryMs = Math.max(MEMBER_EXPIRY_MS, this.expiryMs / 2);
+      this.calmSince = now;
+    }
   }
 }

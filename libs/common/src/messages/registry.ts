@@ -2,9 +2,8 @@
 import { z } from 'zod';
 import { answerOf, done, refusal } from './answers.js';
 import { CONCURRENCY_POLICIES } from '../spec/schedule.js';
-import { admission, admissionReply } from './admission-contracts.js';
+import { admission, admissionReply, dependencyContracts } from './admission-contracts.js';
 import { contract } from './contract.js';
-import { dependencyContracts } from './dependency-contracts.js';
 import { outputContracts } from './output-contracts.js';
 import { limitContracts } from './limit-contracts.js';
 import { storageContracts } from './storage-contracts.js';

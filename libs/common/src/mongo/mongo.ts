@@ -16,8 +16,7 @@ import type { TlsFiles } from '../config/renewed-context.js';
 import { isDatabaseOutage } from './outage.js';
 import { COLLECTION_NAMES, type CollectionName } from './collections.js';
 import type { IndexPlan } from './index-plan.js';
-import { migrate, untilMigrated } from './migration.js';
-import { removeReplaced } from './replaced-indexes.js';
+import { migrate, untilMigrated, removeReplaced } from './migration.js';
 import { OperationWatch, type OperationListener } from './operation-watch.js';
 
 const CONNECT_TIMEOUT_MS = 2_000;

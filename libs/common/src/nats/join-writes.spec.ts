@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
-import { joinWrites, ownPartsOf } from './join-writes.js';
+import { joinWrites, ownPartsOf } from './nats-link.js';
 
 /** The part of a NATS server that a publishing client needs. */
 function natsServer(): Server {

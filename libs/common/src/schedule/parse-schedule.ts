@@ -1,7 +1,7 @@
 /** Converts the public form of a schedule to a rule, or to the list of its problems. */
 import { WEEKDAYS } from '../spec/calendar.js';
 import type { ScheduleSpec } from '../spec/schedule.js';
-import { MAX_CRON_EXPRESSIONS } from '../domain/limits.js';
+import { MAX_CRON_EXPRESSIONS, MAX_MOVED_TIMES } from '../domain/limits.js';
 import type { Instant } from '../run/run.js';
 import { delayedFrom, ruleOfSlots } from './fixed-delay.js';
 import { parseRrule } from './parse-rrule.js';
@@ -11,8 +11,8 @@ import { parseCron } from './parse-cron.js';
 import type { RunWindow } from './run-windows.js';
 import { LAST_INSTANT, nextSlots } from './slots.js';
 import { WallSearch } from './wall-search.js';
-import { movedTimesProblem } from './moved-times.js';
 import { Zone, zoneProblem } from './zone.js';
+import type { FieldSet } from './field-set.js';
 
 export interface ScheduleInput {
   /** The short form of `schedule.cron`. */
@@ -225,4 +225,39 @@ function checkReach(rule: ScheduleRule, cronPath: string, createdAt: Instant): F
   if (rule.at !== null) return { path: 'schedule.at', message: 'must be between notBefore and notAfter' };
   const path = rule.every !== null ? 'schedule.every' : rule.rrule !== undefined ? 'schedule.rrule' : cronPath;
   return { path, message: 'yields no slot between notBefore and notAfter' };
+}
+
+/* How many times of day a rule names: to move slots by calendars, each of them is checked on many days. */
+
+/** Why slots of the rule cannot be moved by calendars; null if they can. */
+function movedTimesProblem(rule: ScheduleRule): string | null {
+  if (rule.fixedDelay !== undefined) return 'cannot be combined with fixedDelay, whose slots follow the ends of runs';
+  const times = timesADay(rule);
+  if (times <= MAX_MOVED_TIMES) return null;
+  return `is possible only for schedules with at most ${MAX_MOVED_TIMES} slots a day; this one may have ${Math.ceil(times)}`;
+}
+
+function timesADay({ at, every, cron, rrule, hashKey }: ScheduleRule): number {
+  if (at !== null) return 1;
+  if (every !== null) return DAY_SECONDS / every;
+  if (rrule !== undefined) return timesOfRrule(rrule.text);
+  return (cron ?? []).reduce((sum, text) => sum + timesOfCron(text, hashKey), 0);
+}
+
+function timesOfRrule(text: string): number {
+  const rule = parseRrule(text);
+  if (typeof rule === 'string') return 0;
+  return [rule.hours, rule.minutes, rule.seconds].reduce((product, list) => product * Math.max(1, list.length), 1);
+}
+
+function timesOfCron(text: string, hashKey: string): number {
+  const cron = parseCron(text, hashKey);
+  if (typeof cron === 'string') return 0;
+  return [cron.hour, cron.minute, cron.second].reduce((product, set) => product * sizeOf(set), 1);
+}
+
+function sizeOf(set: FieldSet): number {
+  let size = 0;
+  for (let value = set.first; value >= 0; value = set.from(value + 1)) size++;
+  return size;
 }

@@ -28,7 +28,7 @@ export interface ScheduleRule {
   readonly dst: { readonly gap: 'skip' | 'after' | 'before'; readonly overlap: 'first' | 'second' | 'both' };
   /** Slots outside of them do not run, or are moved to the next opening; at any time if absent. */
   readonly windows?: { readonly list: readonly RunWindow[]; readonly outside: 'skip' | 'open' };
-  /** Slots that calendars exclude are moved to another day, see `working-days.ts`; absent where none is. */
+  /** Slots that calendars exclude are moved to another day, see `slots.ts`; absent where none is. */
   readonly move?: DayMove;
   /** A slot nearer than this to the last one that got a run gets none; no limit if absent. */
   readonly minIntervalSeconds?: number;

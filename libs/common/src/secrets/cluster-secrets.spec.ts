@@ -1,6 +1,6 @@
 import { systemClock } from '../clock/clock.js';
 import { createLogger } from '../logging/logger.js';
-import { ClusterSecrets } from './cluster-secrets.js';
+import { ClusterSecrets } from './make-run-secrets.js';
 
 const ROOT = '/api/v1/namespaces/workers/secrets';
 

@@ -44,8 +44,14 @@ import {
 } from './fields.js';
 import { notifyRules } from './notify.js';
 import { jobOption, optionsGiven } from './options.js';
-import { CONCURRENCY_POLICIES, concurrencySpec, cronExpression, misfireSpec, scheduleSpec } from './schedule.js';
-import { scheduleProblems } from './schedule-checks.js';
+import {
+  CONCURRENCY_POLICIES,
+  concurrencySpec,
+  cronExpression,
+  misfireSpec,
+  scheduleSpec,
+  type ScheduleSpec,
+} from './schedule.js';
 import { retrySpec } from './retry.js';
 import { perKeyProblems } from './per-key.js';
 import { secretReferences, variableProblems } from './secret-reference.js';
@@ -53,6 +59,7 @@ import { preemptibleField, preemptibleProblems } from './preemptible.js';
 import { requestFields, requestRuleProblems } from './request-rules.js';
 import { parallelFields, parallelismSpec, type ParallelSpec } from './tasks.js';
 import { commandLine, resources } from './worker.js';
+import type { Problem } from './problem.js';
 
 /** The condition under which a job is archived automatically. */
 export const ARCHIVE_WHEN = ['ended', 'succeeded'] as const;
@@ -321,4 +328,33 @@ function checkJob(job: CheckedJob, ctx: z.RefinementCtx): void {
 /** Adds an issue, at its field, for everything in the job that contradicts itself or could never be fulfilled. */
 export function checkParallel(job: ParallelSpec, ctx: z.RefinementCtx): void {
   for (const { path, message } of parallelProblems(job)) ctx.addIssue({ code: 'custom', path: [...path], message });
+}
+
+/* Finds contradictions between the schedule of a job and its other fields. */
+
+interface Scheduled {
+  readonly cron?: string | undefined;
+  readonly schedule?: ScheduleSpec | undefined;
+  readonly archiveWhen?: 'ended' | 'succeeded' | undefined;
+}
+
+/** Each problem names its field. */
+function scheduleProblems({ cron, schedule, archiveWhen }: Scheduled): readonly Problem[] {
+  const problems: Problem[] = [];
+  if (archiveWhen === 'ended' && cron === undefined && schedule === undefined)
+    problems.push({ path: ['archiveWhen'], message: 'is "ended", but the job has no schedule that could end' });
+  if (cron !== undefined && schedule?.cron !== undefined)
+    problems.push({ path: ['cron'], message: 'is the short form of schedule.cron: give only one of the two' });
+  return [...problems, ...ruleProblems(cron, schedule ?? {})];
+}
+
+function ruleProblems(short: string | undefined, { cron, anchor, ...rule }: ScheduleSpec): readonly Problem[] {
+  const { every, at, fixedDelay, rrule } = rule;
+  const problems: Problem[] = [];
+  const rules = [short ?? cron, every, at, fixedDelay, rrule].filter((each) => each !== undefined);
+  if (rules.length > 1)
+    problems.push({ path: ['schedule'], message: 'takes one of cron, every, at, fixedDelay and rrule' });
+  if (anchor !== undefined && every === undefined && rrule === undefined)
+    problems.push({ path: ['schedule', 'anchor'], message: 'is possible only with every or rrule' });
+  return problems;
 }

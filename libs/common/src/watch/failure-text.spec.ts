@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { worlds } from '#testing/long-form.js';
 import { MAX_ERROR_LINE_LENGTH, MAX_ERROR_LINES } from '../domain/limits.js';
-import { normalisedLine, normalisedLines, normalisedMessage } from './failure-text.js';
+import { normalisedLine, normalisedLines, normalisedMessage } from './failure.js';
 
 test.each([
   ['2026-11-25T10:11:12.345Z ERROR boom', '<time> ERROR boom'],

@@ -1,4 +1,4 @@
-import { normalIcs } from './normal-ics.js';
+import { normalIcs } from './read-ics.js';
 
 test.each([
   ['a byte order mark and line ends of all systems', '\ufeffA:1\nB:2\r\r\nC:3\rD:4\n', 'A:1\r\nB:2\r\nC:3\r\nD:4'],

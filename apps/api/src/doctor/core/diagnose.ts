@@ -4,12 +4,10 @@ import type { ProviderTrouble } from '#common/domain/provider-trouble.js';
 import { SERVICES, type ServiceName } from '#common/domain/service-name.js';
 import type { HeldWork, Hold } from '#common/domain/hold.js';
 import { addressFindings, type OutsideWorker } from './address-findings.js';
-import { backupFindings, type Backups } from './backup-findings.js';
 import { certificateFindings, type Certificate } from './certificate-findings.js';
 import { error, fine, warning, type Finding } from './finding.js';
-import { exportFindings, type LogExport } from './export-findings.js';
-import { proxyFindings, type Proxies } from './proxy-findings.js';
 import { variableFindings, type RefusedSecrets } from './variable-findings.js';
+import ipaddr from 'ipaddr.js';
 
 export interface SeenReplica {
   readonly service: ServiceName;
@@ -347,3 +345,96 @@ const RANK = { error: 0, warning: 1, ok: 2 } as const;
 /** Problems come first. */
 export const diagnose = (facts: Facts): readonly Finding[] =>
   CHECKS.flatMap((check) => check(facts)).sort((a, b) => RANK[a.status] - RANK[b.status]);
+
+/* The doctor's findings about the target of logs and audit. */
+
+interface LogExport {
+  readonly lagSeconds: number;
+  /** Why the target takes nothing; null if it does. */
+  readonly problem: string | null;
+}
+
+/** As the alert CarillonLogExportLate. */
+const LATE_SECONDS = 900;
+const FIX = 'See the runbook, CarillonLogExportLate. What retention removes meanwhile is not shipped.';
+
+const exportFindings = (states: readonly LogExport[]): Finding[] =>
+  states.map(({ lagSeconds, problem }) => {
+    const text = `Logs and audit are shipped, except those of the last ${Math.round(lagSeconds)} s`;
+    if (problem !== null) return error('logExport', `${text}. The target takes no more: ${problem}.`, FIX);
+    return lagSeconds > LATE_SECONDS ? warning('logExport', `${text}.`, FIX) : fine('logExport', `${text}.`);
+  });
+
+/* The doctor's findings about backups, and about drills of their restore. */
+
+interface Backups {
+  /** What `BACKUPS` says; null: nothing. */
+  readonly plan: 'scheduled' | 'elsewhere' | null;
+  /** Since the last complete backup by `npm run backup` was begun; null if there is none. */
+  readonly backupAgeMs: number | null;
+  /** Since the last restore drill without a problem; null if there was none. */
+  readonly drillAgeMs: number | null;
+}
+
+const DAY_MS = 86_400_000;
+/** As the alerts CarillonBackupOld and CarillonRestoreDrillOld. */
+const OLD_BACKUP_MS = 2 * DAY_MS;
+const OLD_DRILL_MS = 45 * DAY_MS;
+const PAGE = 'See docs/operations.md, "Backup and restore"';
+
+const daysOf = (ms: number): string => `${(ms / DAY_MS).toFixed(1)} days`;
+
+function backupFindings({ plan, backupAgeMs, drillAgeMs }: Backups): Finding[] {
+  if (plan === 'elsewhere') return [fine('backups', 'Backups are made by other means (BACKUPS=elsewhere).')];
+  if (backupAgeMs === null)
+    return plan === null
+      ? [warning('backups', 'No backup is made.', `${PAGE}. Where other means make backups, set BACKUPS=elsewhere.`)]
+      : [error('backups', 'Backups are scheduled, and none is there.', 'See the runbook, CarillonBackupMissing.')];
+  const text = `The last complete backup was begun ${daysOf(backupAgeMs)} ago.`;
+  return [
+    backupAgeMs > OLD_BACKUP_MS ? error('backups', text, 'See the runbook, CarillonBackupOld.') : fine('backups', text),
+    drillFinding(drillAgeMs),
+  ];
+}
+
+function drillFinding(ageMs: number | null): Finding {
+  if (ageMs === null)
+    return warning('backups', 'No restore drill has shown that a backup can be restored.', `${PAGE}, Restore drill.`);
+  const text = `The last restore drill without a problem was ${daysOf(ageMs)} ago.`;
+  return ageMs > OLD_DRILL_MS
+    ? warning('backups', text, 'See the runbook, CarillonRestoreDrillOld.')
+    : fine('backups', text);
+}
+
+/* The doctor's findings about proxies in front of the api, which say the addresses of clients. */
+
+interface Proxies {
+  readonly publicUrl: string;
+  /** Addresses and networks of `TRUSTED_PROXIES`. */
+  readonly trusted: readonly string[];
+}
+
+/** Networks of pods are as large as this, or larger. */
+const WIDE_PREFIX = { ipv4: 16, ipv6: 64 } as const;
+const ADVICE =
+  'Set TRUSTED_PROXIES to the addresses of the proxy alone. See docs/installation.md, "A proxy of your own".';
+
+export function proxyFindings({ publicUrl, trusted }: Proxies): Finding[] {
+  const wide = trusted.filter(isWide);
+  if (wide.length > 0) {
+    const text = `TRUSTED_PROXIES trusts whole networks: ${wide.join(', ')}. Whoever is in them can name any address as its own.`;
+    return [warning('proxies', text, ADVICE)];
+  }
+  // The api itself has no TLS.
+  if (trusted.length === 0 && publicUrl.startsWith('https:')) {
+    const text = 'A proxy is in front of the api, but TRUSTED_PROXIES names none: all clients count as one address.';
+    return [warning('proxies', text, ADVICE)];
+  }
+  return [fine('proxies', 'The addresses of clients are known.')];
+}
+
+function isWide(network: string): boolean {
+  if (!ipaddr.isValidCIDR(network)) return false;
+  const [address, prefix] = ipaddr.parseCIDR(network);
+  return prefix <= WIDE_PREFIX[address.kind()];
+}

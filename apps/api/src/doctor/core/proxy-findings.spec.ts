@@ -1,4 +1,4 @@
-import { proxyFindings } from './proxy-findings.js';
+import { proxyFindings } from './diagnose.js';
 
 const PUBLIC = 'https://jobs.example.com';
 

@@ -6,8 +6,7 @@ import { parseSchedule } from '#common/schedule/parse-schedule.js';
 import type { ScheduleRule } from '#common/schedule/schedule-state.js';
 import type { ScheduleSpec } from '#common/spec/schedule.js';
 import { worlds } from '#testing/long-form.js';
-import { HerdCount, type Herd, type HerdJob } from './herd.js';
-import { spreadOf } from './spread.js';
+import { HerdCount, type Herd, type HerdJob, spreadOf } from './herd.js';
 
 const HOUR = 3_600_000;
 const FROM = Date.UTC(2026, 0, 5);

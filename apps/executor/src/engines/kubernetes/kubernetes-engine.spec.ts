@@ -5,7 +5,6 @@ import { systemClock } from '#common/clock/clock.js';
 import { asRunId, type AttemptId } from '#common/domain/ids.js';
 import { everyShard, shardOf, shards, someShards } from '#testing/shards.js';
 import { ApiClient } from '#common/kubernetes/api-client.js';
-import { CLOSED_AFTER_MS } from '#common/kubernetes/namespace-reader.js';
 import { Metrics } from '#common/metrics/catalogue.js';
 import { aContainerLaunch } from '#testing/builders/container-launch.js';
 import { FakeApiServer } from '#testing/fake-api-server/fake-api-server.js';
@@ -16,7 +15,7 @@ import type { Run } from '#common/run/run.js';
 import { type AttemptRef, type ContainerLaunch, type Observation, type StopRequest, Engines } from '../engine.js';
 import { OrphanSweep } from '../../sweeps/orphan-sweep.js';
 import { type KubernetesEngine, kubernetesEngineOf } from './kubernetes-engine.js';
-import type { ShardView } from '#common/kubernetes/pod-watches.js';
+import { type ShardView, CLOSED_AFTER_MS } from '#common/kubernetes/pod-watches.js';
 
 const log = pino({ level: 'silent' });
 

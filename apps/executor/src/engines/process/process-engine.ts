@@ -20,13 +20,12 @@ import {
   type StopResult,
 } from '../engine.js';
 import { commandEnvironment, type BaseEnvironment, type CommandPlace } from './command-environment.js';
-import { endOf } from './exit-outcome.js';
-import { isAlive, killMarked, signalGroup } from './process-table.js';
+import { isAlive, killMarked, signalGroup, type CommandUser } from './process-table.js';
 import type { ProcessUsers } from './process-users.js';
 import { ProcessSites } from './process-sites.js';
-import type { Spool, SpoolStart, StartFiles } from './spool.js';
-import { markOf, startFiles } from './start-files.js';
+import type { Spool, SpoolStart, StartFiles, SpecFile, ExitFile } from './spool.js';
 import { SupervisorStarter } from './supervisor-starter.js';
+import { constants } from 'node:os';
 
 export interface ProcessEngineOptions {
   readonly host: string;
@@ -359,3 +358,57 @@ export class ProcessEngine implements AttemptEngine<'process'> {
     };
   }
 }
+
+/* The files of a start, from its launch and the place of its command. */
+
+interface StartPlace extends Pick<SpecFile, 'cwd' | 'env' | 'maxOutputBytes'> {
+  /** Null if commands run as the executor's user. */
+  readonly home: string | null;
+  readonly jobStorageFile: string;
+  /** Null if commands run as the executor's user. */
+  readonly user: CommandUser | null;
+}
+
+function startFiles(launch: CommandLaunch, place: StartPlace): StartFiles {
+  const { cwd, env, maxOutputBytes, user } = place;
+  return {
+    meta: {
+      attempt: launch.attempt,
+      run: launch.key.run,
+      tenant: launch.tenant,
+      job: launch.job,
+      startedBy: launch.startedBy,
+      home: place.home,
+    },
+    jobStorage: user ? null : launch.jobStorage,
+    spec: {
+      command: launch.command,
+      cwd,
+      env,
+      maxOutputBytes,
+      mark: markOf(place.jobStorageFile),
+      ...(user && { user }),
+    },
+  };
+}
+
+/** Each start has a file of job storage of its own, which is named in the environment of its processes. */
+const markOf = (jobStorageFile: string): string => `JOB_STORAGE_FILE=${jobStorageFile}`;
+
+/** The convention of shells: a process that was ended by a signal has exit code 128 plus the signal's number. */
+const SIGNAL_BASE = 128;
+
+/** The end of an attempt from the exit of its process. */
+function endOf({ exitCode, signal, endedAt, error, reason }: ExitFile): AttemptEnd {
+  if (error !== undefined)
+    return { result: 'failed', at: endedAt, exitCode, reason: reason ?? reasonOf(exitCode), message: error };
+  if (signal !== null) {
+    const number = Object.entries(constants.signals).find(([name]) => name === signal)?.[1] ?? 0;
+    const code = SIGNAL_BASE + number;
+    return { result: 'failed', at: endedAt, exitCode: code, reason: 'Signal', message: `ended by ${signal}` };
+  }
+  if (exitCode === 0) return { result: 'succeeded', at: endedAt, exitCode, reason: 'Exited', message: '' };
+  return { result: 'failed', at: endedAt, exitCode, reason: 'ExitCode', message: `exit code ${String(exitCode)}` };
+}
+
+const reasonOf = (exitCode: number | null): string => (exitCode === null ? 'SupervisorLost' : 'StartError');
