@@ -1,7 +1,7 @@
 /** Very many runs as documents in the form of the services: most have a slot and have succeeded. */
 import { shardOf } from '#testing/shards.js';
 import { asJobId, asRunId, asSpecHash, asTenantId, asWorkerId, type JobId } from '#common/domain/ids.js';
-import { insertIgnoringExisting } from '#common/mongo/inserts.js';
+import { insertIgnoringExisting } from '#common/mongo/document.js';
 import type { Mongo } from '#common/mongo/mongo.js';
 import { toRunDocument } from '#common/mongo/run-document.js';
 import type { Phase } from '#common/run/phase.js';

@@ -9,7 +9,7 @@ import { ALL_SHARDS, shardOf } from '#testing/shards.js';
 import { newRun } from '#common/run/new-run.js';
 import type { Run } from '#common/run/run.js';
 import { NO_PROGRESS } from '#common/run/output.js';
-import { insertIgnoringExisting } from '#common/mongo/inserts.js';
+import { insertIgnoringExisting } from '#common/mongo/document.js';
 import { toLogDocument } from '#common/mongo/log-document.js';
 import type { Mongo } from '#common/mongo/mongo.js';
 import { toRunDocument } from '#common/mongo/run-document.js';

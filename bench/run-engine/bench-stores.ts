@@ -1,7 +1,7 @@
 /** The stores of the benchmark: in memory, or those of an executor. */
 import type { RunId } from '#common/domain/ids.js';
 import type { Run } from '#common/run/run.js';
-import type { RunSpec } from '#common/spec/run-spec.js';
+import type { RunSpec } from '#common/spec/definitions.js';
 import { AttemptsStore } from '#common/mongo/attempts.store.js';
 import type { Mongo } from '#common/mongo/mongo.js';
 import { RunEventsStore } from '#common/mongo/run-events.store.js';

@@ -5,7 +5,7 @@ import { shardOf } from '#testing/shards.js';
 import { calculateObjectSize } from 'bson';
 import { systemClock } from '#common/clock/clock.js';
 import type { JobSpec } from '#common/spec/job.js';
-import { DEFAULT_RETENTION } from '#common/spec/definitions.js';
+import { DEFAULT_RETENTION, type RunSpec } from '#common/spec/definitions.js';
 import {
   asJobId,
   asReplicaId,
@@ -20,10 +20,8 @@ import {
 import { newRun } from '#common/run/new-run.js';
 import { isFinal } from '#common/run/phase.js';
 import type { AttemptEnd, Run } from '#common/run/run.js';
-import type { RunSpec } from '#common/spec/run-spec.js';
 import { createLogger } from '#common/logging/logger.js';
 import { toRunDocument } from '#common/mongo/run-document.js';
-import { FactGatherer } from '../../apps/executor/src/loop/fact-gatherer.js';
 import { PostCommit } from '../../apps/executor/src/loop/post-commit.js';
 import { RunLoader, RunPlans } from '../../apps/executor/src/loop/run-loader.js';
 import { RunStarts } from '../../apps/executor/src/loop/run-starts.js';
@@ -31,7 +29,12 @@ import { RunQueue } from '../../apps/executor/src/loop/run-queue.js';
 import { Sealer } from '../../apps/executor/src/loop/sealer.js';
 import { SignsOfLife } from '../../apps/executor/src/loop/signs-of-life.js';
 import { StartQueue } from '../../apps/executor/src/loop/start-queue.js';
-import { RunReconciler, DecisionWriter, type DecisionStores } from '../../apps/executor/src/loop/reconcile-run.js';
+import {
+  RunReconciler,
+  DecisionWriter,
+  type DecisionStores,
+  FactGatherer,
+} from '../../apps/executor/src/loop/reconcile-run.js';
 import { CountableEnds } from '../../apps/executor/src/usage/countable-ends.js';
 import type { BenchStores } from './bench-stores.js';
 

@@ -5,7 +5,7 @@ import type { Instant } from '#common/run/run.js';
 import type { ScheduleRule } from '#common/schedule/schedule-state.js';
 import { nextSlots } from '#common/schedule/slots.js';
 import { toJobDocument } from '#common/mongo/job-document.js';
-import { insertIgnoringExisting } from '#common/mongo/inserts.js';
+import { insertIgnoringExisting } from '#common/mongo/document.js';
 import type { Mongo } from '#common/mongo/mongo.js';
 import { toScheduleDocument } from '#common/mongo/schedules.store.js';
 import { WorkersStore } from '#common/mongo/workers.store.js';

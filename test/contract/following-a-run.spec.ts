@@ -76,7 +76,7 @@ const NOT_OPENED: readonly (readonly [reason: string, files: RegExp, walk?: stri
 ];
 
 /** The files that assemble the services: a line of theirs may join two rows. */
-const COMPOSITION_ROOT = /^apps\/[a-z-]+\/src\/(app\.module|scheduler|engines\/make-engines)\.ts$/;
+const COMPOSITION_ROOT = /^apps\/[a-z-]+\/src\/(app\.module|engines\/make-engines)\.ts$/;
 
 interface Row {
   readonly position: number;

@@ -104,7 +104,7 @@ test.each(expressions)('%s keeps installations apart: one Prometheus may watch s
 
 /** Labelled counters that a service exports with 0 from its start, where it does so. */
 const BEGIN_AT_ZERO: Readonly<Record<string, string>> = {
-  carillon_slots_total: 'apps/scheduler/src/scheduler.ts',
+  carillon_slots_total: 'apps/scheduler/src/app.module.ts',
   carillon_notices_total: 'apps/executor/src/notify/notice-delivery.ts',
   carillon_log_export_lost_total: 'apps/executor/src/export/unshipped-logs.ts',
 };

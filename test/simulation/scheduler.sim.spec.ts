@@ -8,7 +8,7 @@ import { lives, tell } from './support/lives.js';
 import type { SimProcess } from './support/sim-process.js';
 import type { Tables } from './support/tables.js';
 import { live, type Planted } from './support/world.js';
-import type { Stores } from '../../apps/scheduler/src/scheduler.js';
+import type { Stores } from '../../apps/scheduler/src/app.module.js';
 
 const LONGEST_MS = 300_000;
 const SLOTS = inForm({ short: 8_000, long: 50_000 });

@@ -4,11 +4,10 @@
  */
 import { jobSpec, type JobSpec } from '#common/spec/job.js';
 import type { RunChange } from '#common/spec/tasks.js';
-import { DEFAULT_RETENTION, type RunCommandName } from '#common/spec/definitions.js';
+import { DEFAULT_RETENTION, type RunCommandName, type RunSpec } from '#common/spec/definitions.js';
 import { asSpecHash, type AttemptId } from '#common/domain/ids.js';
 import type { Phase } from '#common/run/phase.js';
 import type { AttemptEnd, AttemptRecord, LiveAttempt, Run } from '#common/run/run.js';
-import type { RunSpec } from '#common/spec/run-spec.js';
 import type { RunTables } from '../../apps/executor/src/run/indexes.js';
 import { reconcile, type Decision } from '../../apps/executor/src/run/reconcile.js';
 import type { Input } from '../../apps/executor/src/run/inputs.js';

@@ -1,4 +1,4 @@
-import { delay } from '#common/clock/delay.js';
+import { delay } from '#common/clock/clock.js';
 
 const POLL_MS = 10;
 const DEFAULT_LIMIT_MS = 15_000;

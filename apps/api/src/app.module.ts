@@ -1,6 +1,5 @@
 import { Module, type DynamicModule, type InjectionToken, type Provider } from '@nestjs/common';
-import { delay } from '#common/clock/delay.js';
-import type { Clock } from '#common/clock/clock.js';
+import { type Clock, delay } from '#common/clock/clock.js';
 import { moduleLog, type Logger } from '#common/logging/logger.js';
 import type { ServiceParts } from '#common/lifecycle/service.js';
 import { AttemptsStore } from '#common/mongo/attempts.store.js';

@@ -9,7 +9,7 @@ import type { Metrics } from '#common/metrics/catalogue.js';
 import type { RunReads } from '#common/mongo/run-reads.js';
 import type { Calm } from '#common/runtime/calm.js';
 import { SweepLoop } from '#common/runtime/sweep-loop.js';
-import type { AttemptStarter } from './loop/attempt-starter.js';
+import type { AttemptStarter } from './loop/post-commit.js';
 import { freeEndedRuns, freeLeftRuns, type LeftRuns } from './loop/unused-permits.js';
 import { measureQueues } from './loop/queue-meters.js';
 import type { RunQueue } from './loop/run-queue.js';

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
-import { delay } from '#common/clock/delay.js';
+import { delay } from '#common/clock/clock.js';
 import { SERVICES, type ServiceName } from '#common/domain/service-name.js';
 import { adapterRules } from '#testing/autoscaling/adapter-rules.js';
 import { builtManifests, type Manifest } from '#testing/kustomize/manifests.js';

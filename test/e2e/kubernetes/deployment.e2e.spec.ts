@@ -3,7 +3,7 @@
  * enforced, refuses connections that nobody should make, and is replaced under load without losing or duplicating anything.
  */
 import { z } from 'zod';
-import { delay } from '#common/clock/delay.js';
+import { delay } from '#common/clock/clock.js';
 import { SERVICES } from '#common/domain/service-name.js';
 import { until } from '#testing/until.js';
 import { latenessOf, type RunView } from '../support/api.js';

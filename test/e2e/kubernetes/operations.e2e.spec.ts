@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { delay } from '#common/clock/delay.js';
+import { delay } from '#common/clock/clock.js';
 import { SERVICES } from '#common/domain/service-name.js';
 import { until } from '#testing/until.js';
 import { Deployed, imageOrReason } from './support/deployed.js';

@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ReplicaSetRelay, type ElectionKind, type RunningServer, startMongo } from '#embedded-servers';
-import { delay } from '#common/clock/delay.js';
+import { delay } from '#common/clock/clock.js';
 import { inForm } from '#testing/long-form.js';
 import { Random } from '../../simulation/support/random.js';
 import { isAlive } from '../../../apps/executor/src/engines/process/process-table.js';

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { contracts } from '#common/messages/registry.js';
 import { asSpecHash } from '#common/domain/ids.js';
-import type { RunSpec } from '#common/spec/run-spec.js';
+import type { RunSpec } from '#common/spec/definitions.js';
 import { CommandsStore } from '#common/mongo/commands.store.js';
 import { IdempotencyStore } from '#common/mongo/idempotency.store.js';
 import { RunReads } from '#common/mongo/run-reads.js';

@@ -1,5 +1,4 @@
-import { BatchedInserts, BatchedUpdates } from '#common/mongo/batched-operations.js';
-import { BulkWriter, type GuardedDocument } from '#common/mongo/bulk-writer.js';
+import { BatchedInserts, BatchedUpdates, BulkWriter, type GuardedDocument } from '#common/mongo/batched-operations.js';
 import { Mongo } from '#common/mongo/mongo.js';
 import { RunsStore } from '#common/mongo/runs.store.js';
 import { MongoRelay, type SentCommand } from '#testing/mongo-relay.js';

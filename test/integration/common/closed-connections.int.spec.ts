@@ -1,6 +1,6 @@
 /** A command that waits on a connection of the driver ends with it: see libs/common/src/mongo/closed-connections.ts. */
 import { createServer, type AddressInfo, type Socket } from 'node:net';
-import { delay } from '#common/clock/delay.js';
+import { delay } from '#common/clock/clock.js';
 import { connectClient } from '#common/mongo/mongo-client.js';
 import { isDatabaseOutage } from '#common/mongo/outage.js';
 import { MongoRelay } from '#testing/mongo-relay.js';

@@ -2,7 +2,7 @@
 import type { StoredDocument } from '#common/mongo/document.js';
 import { Mongo } from '#common/mongo/mongo.js';
 import { isDatabaseOutage } from '#common/mongo/outage.js';
-import { delay } from '#common/clock/delay.js';
+import { delay } from '#common/clock/clock.js';
 import { AppError } from '#common/errors/app-error.js';
 import { inForm } from '#testing/long-form.js';
 import { ReplicaSetRelay } from '#embedded-servers';

@@ -1,7 +1,7 @@
 /** Every list of jobs equals what the filters give for each job, in order, however many jobs match. */
 import { systemClock } from '#common/clock/clock.js';
 import { asJobId, asTenantId, asWorkerId } from '#common/domain/ids.js';
-import { insertIgnoringExisting } from '#common/mongo/inserts.js';
+import { insertIgnoringExisting } from '#common/mongo/document.js';
 import { toJobDocument, type JobDocument } from '#common/mongo/job-document.js';
 import { JobSample } from '#common/mongo/samples.js';
 import { JobSearch, type JobCursor, type JobFilter, type JobOrder } from '#common/mongo/job-search.js';

@@ -1,9 +1,9 @@
 /** A primary that no other member follows takes writes which are gone after the next election: what waits for a majority is not lost by it. */
 import { MongoClient } from 'mongodb';
-import { BulkWriter, type GuardedDocument } from '#common/mongo/bulk-writer.js';
+import { BulkWriter, type GuardedDocument } from '#common/mongo/batched-operations.js';
 import type { StoredDocument } from '#common/mongo/document.js';
 import { Mongo } from '#common/mongo/mongo.js';
-import { delay } from '#common/clock/delay.js';
+import { delay } from '#common/clock/clock.js';
 import { inForm } from '#testing/long-form.js';
 import { ReplicaSetRelay } from '#embedded-servers';
 import { freshMongo, silentLog } from '#testing/servers.js';

@@ -11,7 +11,7 @@ import {
 } from 'node:net';
 import mongoose from 'mongoose';
 import { request } from 'undici';
-import { delay } from '#common/clock/delay.js';
+import { delay } from '#common/clock/clock.js';
 import { allowSlowAddresses } from '#common/config/connect-attempts.js';
 import { outgoingAgent } from '#common/config/outgoing-proxy.js';
 import { AddressGuard } from '../../../apps/executor/src/engines/webservice/address-guard.js';

@@ -1,7 +1,7 @@
 /** A former primary that has not noticed the next one answers from an older state: no write is decided by it, and nobody misses what he has stored himself. */
-import { BulkWriter, type GuardedDocument } from '#common/mongo/bulk-writer.js';
+import { BulkWriter, type GuardedDocument } from '#common/mongo/batched-operations.js';
 import { Mongo } from '#common/mongo/mongo.js';
-import { insertIgnoringExisting } from '#common/mongo/inserts.js';
+import { insertIgnoringExisting } from '#common/mongo/document.js';
 import { ReplicaSetRelay } from '#embedded-servers';
 import { freshMongo, silentLog } from '#testing/servers.js';
 import { until } from '#testing/until.js';

@@ -12,7 +12,7 @@ import { NO_HOLDS } from '#common/holds/hold-watch.js';
 import { createLogger } from '#common/logging/logger.js';
 import { aSchedule } from '#testing/builders/a-schedule.js';
 import { manualRun, policyOf } from '../../../apps/scheduler/src/core/slot-run.js';
-import { schedulerOf, type Scheduler, type Stores } from '../../../apps/scheduler/src/scheduler.js';
+import { schedulerOf, type Scheduler, type Stores } from '../../../apps/scheduler/src/app.module.js';
 import { KeyLedger } from './key-ledger.js';
 import { Ledger } from './ledger.js';
 import { Network } from './network.js';

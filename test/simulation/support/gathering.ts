@@ -12,7 +12,7 @@ import { createLogger } from '#common/logging/logger.js';
 import type { StoredJob } from '#common/spec/definitions.js';
 import type { GatherRule } from '../../../apps/scheduler/src/gather/core/gather.js';
 import { standsFor } from '../../../apps/scheduler/src/gather/request-print.js';
-import { schedulerOf, type Scheduler, type Stores } from '../../../apps/scheduler/src/scheduler.js';
+import { schedulerOf, type Scheduler, type Stores } from '../../../apps/scheduler/src/app.module.js';
 import { Network } from './network.js';
 import { Random } from './random.js';
 import { metrics } from './replica.js';

@@ -6,7 +6,7 @@ import { stateOf } from '#common/run/phase.js';
 import type { Run } from '#common/run/run.js';
 import type { Logger } from '#common/logging/logger.js';
 import { Membership } from '#common/membership/membership.js';
-import { schedulerOf, type Scheduler, type Stores, type Surroundings } from '../../../apps/scheduler/src/scheduler.js';
+import { schedulerOf, type Scheduler, type Stores, type Surroundings } from '../../../apps/scheduler/src/app.module.js';
 import type { SimProcess } from './sim-process.js';
 
 export type RunChanged = PayloadOf<typeof contracts.runChanged>;

@@ -17,13 +17,17 @@ import {
   type DecisionStores,
   RunReconciler,
   type ReconcilerParts,
+  FactGatherer,
 } from '../../../apps/executor/src/loop/reconcile-run.js';
 import { CountableEnds } from '../../../apps/executor/src/usage/countable-ends.js';
 import { freeEndedRuns, freeLeftRuns } from '../../../apps/executor/src/loop/unused-permits.js';
 import { countClaims, viewOf } from '../../../apps/executor/src/loop/make-parts.js';
-import { AttemptStarter, SecretStarter } from '../../../apps/executor/src/loop/attempt-starter.js';
-import { EffectRunner, PostCommit } from '../../../apps/executor/src/loop/post-commit.js';
-import { FactGatherer } from '../../../apps/executor/src/loop/fact-gatherer.js';
+import {
+  EffectRunner,
+  PostCommit,
+  AttemptStarter,
+  SecretStarter,
+} from '../../../apps/executor/src/loop/post-commit.js';
 import { CommandSweep, type CommandStore } from '../../../apps/executor/src/sweeps/command-sweep.js';
 import { HostWatch } from '../../../apps/executor/src/sweeps/host-watch.js';
 import type { LoadedRun, RunLoader, RunBasis } from '../../../apps/executor/src/loop/run-loader.js';

@@ -7,7 +7,7 @@ import { ALL_SHARDS, shardOf, shards } from '#testing/shards.js';
 import { storedPriority } from '#common/domain/priority.js';
 import { isFinal } from '#common/run/phase.js';
 import type { Run } from '#common/run/run.js';
-import type { RunCommand, StoredWorker } from '#common/spec/definitions.js';
+import type { RunCommand, RunSpec, StoredWorker } from '#common/spec/definitions.js';
 import type { MembersStore } from '#common/mongo/members.store.js';
 import { createLogger } from '#common/logging/logger.js';
 import { aPlan, aRun, aSpec, aTask } from '#testing/builders/run-builder.js';
@@ -17,7 +17,6 @@ import { WorkerLimitSweep } from '../../../apps/scheduler/src/sweeps/worker-limi
 import type { LimitSources } from '../../../apps/executor/src/loop/worker-parts.js';
 import type { MayBegin, StartResult, StopRequest, StopResult } from '../../../apps/executor/src/engines/engine.js';
 import { Random } from './random.js';
-import type { RunSpec } from '#common/spec/run-spec.js';
 import { SimProcess, type Weather } from './sim-process.js';
 import { SimStarter, type StarterWorld, type StartTables } from './sim-starter.js';
 import { membersOf } from './stores.js';

@@ -11,7 +11,7 @@ import type { StoredCalendar } from '#common/mongo/calendars.store.js';
 import type { JobPoint, JobStamp } from '#common/mongo/jobs.store.js';
 import { aRule, aSchedule } from '#testing/builders/a-schedule.js';
 import { aPlan, aRun } from '#testing/builders/run-builder.js';
-import type { Stores } from '../../../apps/scheduler/src/scheduler.js';
+import type { Stores } from '../../../apps/scheduler/src/app.module.js';
 
 /** Empty stores, and the changes that others than the scheduler make to the same documents. */
 export interface StoresBench {

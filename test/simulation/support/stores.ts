@@ -9,7 +9,7 @@ import { isBusy, type ScheduleState } from '#common/schedule/schedule-state.js';
 import { LimitsStore } from '#common/mongo/limits.store.js';
 import type { JobPoint, JobStamp } from '#common/mongo/jobs.store.js';
 import type { MembersStore } from '#common/mongo/members.store.js';
-import type { Stores } from '../../../apps/scheduler/src/scheduler.js';
+import type { Stores } from '../../../apps/scheduler/src/app.module.js';
 import { limitDocumentsOf, type LimitLine } from './limit-tables.js';
 import type { Random } from './random.js';
 import type { SimProcess } from './sim-process.js';

@@ -2,7 +2,7 @@
 import type { RunId } from '#common/domain/ids.js';
 import type { Run } from '#common/run/run.js';
 import type { Logger } from '#common/logging/logger.js';
-import type { Stores } from '../../../apps/scheduler/src/scheduler.js';
+import type { Stores } from '../../../apps/scheduler/src/app.module.js';
 import { Ledger } from './ledger.js';
 import { Network } from './network.js';
 import { People } from './people.js';

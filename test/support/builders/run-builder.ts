@@ -2,8 +2,7 @@
 import { shardOf } from '#testing/shards.js';
 import type { JobSpec } from '#common/spec/job.js';
 import type { RunChange } from '#common/spec/tasks.js';
-import { DEFAULT_RETENTION } from '#common/spec/definitions.js';
-import type { RunSpec } from '#common/spec/run-spec.js';
+import { DEFAULT_RETENTION, type RunSpec } from '#common/spec/definitions.js';
 import { asJobId, asReplicaId, asRunId, asSpecHash, asTenantId, asWorkerId } from '#common/domain/ids.js';
 import { newRun } from '#common/run/new-run.js';
 import type { Run } from '#common/run/run.js';

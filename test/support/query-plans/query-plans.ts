@@ -3,7 +3,7 @@
  * collections: one that reads a whole collection, or sorts what an index could give in order, fails the test run.
  */
 import { MongoClient, type Db, type Document } from 'mongodb';
-import { delay } from '#common/clock/delay.js';
+import { delay } from '#common/clock/clock.js';
 import { createLogger } from '#common/logging/logger.js';
 import { COLLECTIONS, type CollectionName } from '#common/mongo/collections.js';
 import { Mongo } from '#common/mongo/mongo.js';

@@ -1,6 +1,5 @@
 /** `npm run backup` and `npm run restore`: see docs/operations.md, "Backup and restore". */
-import { systemClock } from '#common/clock/clock.js';
-import { delay } from '#common/clock/delay.js';
+import { systemClock, delay } from '#common/clock/clock.js';
 import { S3ObjectStore } from '#common/cold/object-store.js';
 import { DATABASE_ENV, DatabaseTool } from '#common/config/database-tool.js';
 import { SecretBox, type SecretKey } from '#common/crypto/secret-box.js';

@@ -2,7 +2,7 @@
  * Encrypts every stored secret again with the first key, and reports which keys may be removed. Safe to stop at any moment, to repeat,
  * and beside running services: each document is written only if its secrets are unchanged since the read.
  */
-import { delay } from '#common/clock/delay.js';
+import { delay } from '#common/clock/clock.js';
 import { readable, type SecretBox } from '#common/crypto/secret-box.js';
 import { keyIdOf, mapSealedTexts, sealedTextsIn } from '#common/domain/sealed-text.js';
 import { DOCUMENTS_PER_READ, KeyCount } from '#common/lifecycle/key-count.js';

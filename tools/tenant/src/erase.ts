@@ -2,7 +2,7 @@
  * Erases everything that belongs to tenants, collection by collection and page by page. Safe to stop at any moment and to repeat: documents
  * from which the owner of others follows (runs, jobs) go last.
  */
-import { delay } from '#common/clock/delay.js';
+import { delay } from '#common/clock/clock.js';
 import type { Erasure } from '#common/domain/audit.js';
 import { asTenantId } from '#common/domain/ids.js';
 import type { Instant } from '#common/domain/instant.js';

@@ -2,10 +2,9 @@
 import { PackReader } from '#common/cold/pack-reader.js';
 import { coldStoreOf } from '#common/cold/cold-store-config.js';
 import type { ServiceParts } from '#common/lifecycle/service.js';
-import { ArchivedLogReader } from '#common/mongo/archived-log-reader.js';
 import type { AttemptsStore } from '#common/mongo/attempts.store.js';
 import { ColdRunsStore } from '#common/mongo/cold-runs.store.js';
-import { LogReader } from '#common/mongo/log-reader.js';
+import { LogReader, ArchivedLogReader } from '#common/mongo/log-reader.js';
 import { RunEventsStore } from '#common/mongo/run-events.store.js';
 import type { RunReads } from '#common/mongo/run-reads.js';
 import type { ApiConfig } from '../config.js';

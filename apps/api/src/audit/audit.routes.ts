@@ -2,9 +2,8 @@ import { z } from 'zod';
 import { slug } from '#common/spec/fields.js';
 import { ROLES } from '#common/spec/definitions.js';
 import { MAX_AUDIT_VERIFIED } from '#common/domain/limits.js';
-import { pageOf, pageQuery, idText, queryTime } from '../http/page.js';
+import { pageOf, pageQuery, idText, queryTime, flag, int, intOrNull, text, textOrNull, time } from '../http/page.js';
 import { route, streamed, routesOf } from '../http/route.js';
-import { flag, int, intOrNull, text, textOrNull, time } from '../http/view-fields.js';
 
 const auditEntry = z.object({
   id: text('The id of the entry.'),

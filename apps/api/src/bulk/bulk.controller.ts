@@ -5,7 +5,7 @@ import { BulksStore } from '#common/mongo/bulks.store.js';
 import { isAdmin, type Caller } from '../access/core/access.js';
 import { KeptCredentials } from '../access/kept-credentials.js';
 import { notFound } from '../access/require-access.js';
-import { timeText, timeTextOrNull } from '../http/view-fields.js';
+import { timeText, timeTextOrNull } from '../http/page.js';
 import { plainId } from '../http/derived-id.js';
 import type { RequestContext } from '../http/route.js';
 import { Serves, type Handlers } from '../http/serves.js';

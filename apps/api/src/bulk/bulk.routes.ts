@@ -13,9 +13,8 @@ import { PHASES, RUN_STATES } from '#common/run/phase.js';
 import { TRIGGERS } from '#common/run/run.js';
 import { nameText, slug } from '#common/spec/fields.js';
 import { parametersField } from '#common/spec/job.js';
-import { byId, idText, queryTime } from '../http/page.js';
+import { byId, idText, queryTime, int, text, time, timeOrNull } from '../http/page.js';
 import { route, routesOf } from '../http/route.js';
-import { int, text, time, timeOrNull } from '../http/view-fields.js';
 
 /** Ids that the answer to the request names: enough to see whether the query selects the intended objects. */
 export const FIRST_SHOWN = 20;

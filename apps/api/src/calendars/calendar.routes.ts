@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MAX_CALENDARS } from '#common/domain/limits.js';
 import { calendarSpec, newCalendar } from '#common/spec/calendar.js';
 import { kindRoutes } from '../http/kind.routes.js';
-import { text, time } from '../http/view-fields.js';
+import { text, time } from '../http/page.js';
 
 export const calendarView = z.object({
   id: text('The id within the tenant; `schedule.exclude` refers to the calendar by it.'),

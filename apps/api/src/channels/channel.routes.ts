@@ -3,8 +3,7 @@ import { channelFields, channelSpec, newChannel } from '#common/spec/channel.js'
 import { MAX_CHANNELS, MAX_CHANNEL_TESTS } from '#common/domain/limits.js';
 import { kindRoutes } from '../http/kind.routes.js';
 import { route, routesOf } from '../http/route.js';
-import { byId, ofTenant } from '../http/page.js';
-import { flag, int, intOrNull, text, textOrNull, time } from '../http/view-fields.js';
+import { byId, ofTenant, flag, int, intOrNull, text, textOrNull, time } from '../http/page.js';
 
 export const channelView = z.object({
   id: text('The id within the tenant; rules of jobs refer to the channel as `channel:<id>`.'),

@@ -8,7 +8,7 @@ import type { Page } from '#common/runtime/paged-scan.js';
 import { notFound } from '../access/require-access.js';
 import { accepted } from '../scheduler-port.js';
 import type { DeliveryView } from './delivery.routes.js';
-import { timeText } from '../http/view-fields.js';
+import { timeText } from '../http/page.js';
 import { hiddenAddress } from '../jobs/core/webhooks.js';
 
 /* Shows a notice as a delivery, without its text and without the secret part of its address. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { route, routesOf } from '../http/route.js';
-import { text, textOrNull } from '../http/view-fields.js';
+import { text, textOrNull } from '../http/page.js';
 
 const status = z.enum(['ok', 'warning', 'error']);
 

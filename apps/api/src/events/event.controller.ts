@@ -1,7 +1,7 @@
 import type { RunChanged } from '#common/run/run-changed.js';
 import type { Instant } from '#common/run/run.js';
 import { TenantsStore } from '#common/mongo/tenants.store.js';
-import { timeText, timeTextOrNull } from '../http/view-fields.js';
+import { timeText, timeTextOrNull } from '../http/page.js';
 import { invalidField } from '../http/problem.js';
 import { EVERY_TENANT } from '../access/core/access.js';
 import { Serves, type Handlers } from '../http/serves.js';

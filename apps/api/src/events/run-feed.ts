@@ -1,5 +1,4 @@
-import { delay } from '#common/clock/delay.js';
-import type { Clock } from '#common/clock/clock.js';
+import { type Clock, delay } from '#common/clock/clock.js';
 import { contracts } from '#common/messages/registry.js';
 import { asRunId, type RunId } from '#common/domain/ids.js';
 import { MAX_CLOCK_SKEW_MS } from '#common/domain/limits.js';

@@ -9,7 +9,7 @@ import {
   type Sighting,
   type TrendBucket,
 } from '#common/watch/error-group.js';
-import { placeFrom, showPage } from '../http/page.js';
+import { placeFrom, showPage, timeText } from '../http/page.js';
 import type { AnswerOf, RequestContext } from '../http/route.js';
 import { Serves, type Handlers } from '../http/serves.js';
 import { accepted } from '../scheduler-port.js';
@@ -18,7 +18,6 @@ import { ERROR_JOBS_LISTED, errorGroupRoutes as routes, type ErrorGroupView } fr
 import { tenantsToList } from '../access/require-access.js';
 import type { Instant } from '#common/run/run.js';
 import { httpStatusOf } from '#common/watch/failure.js';
-import { timeText } from '../http/view-fields.js';
 
 /* How the API shows an error group. */
 

@@ -13,9 +13,8 @@ import {
 } from '#common/domain/limits.js';
 import { instant, slug } from '#common/spec/fields.js';
 import { ERROR_GROUP_STATES } from '#common/watch/error-group.js';
-import { pageOf, pageQuery, byId, idText } from '../http/page.js';
+import { pageOf, pageQuery, byId, idText, flag, int, intOrNull, shownTime, text, time } from '../http/page.js';
 import { route, routesOf } from '../http/route.js';
-import { flag, int, intOrNull, shownTime, text, time } from '../http/view-fields.js';
 
 /** Jobs of a group that a list names; a single group names all that are kept. */
 export const ERROR_JOBS_LISTED = 5;

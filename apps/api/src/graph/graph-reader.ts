@@ -1,6 +1,6 @@
 /** Reads dependencies: the neighbourhood of a job, and the runs that follow from a run. */
 import { type Caller, judgeAccess } from '../access/core/access.js';
-import { timeTextOrNull } from '../http/view-fields.js';
+import { timeTextOrNull } from '../http/page.js';
 import { asJobId, type JobId } from '#common/domain/ids.js';
 import { MAX_GRAPH_SHOWN } from '#common/domain/limits.js';
 import { causeOf, dependentRunId } from '#common/run/cause.js';

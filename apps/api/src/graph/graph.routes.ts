@@ -2,9 +2,8 @@ import { z } from 'zod';
 import { AFTER_ENDS, AFTER_MATCHES, AFTER_REQUIREMENTS } from '#common/spec/after.js';
 import { DEFAULT_GRAPH_DEPTH, MAX_GRAPH_DEPTH, MAX_GRAPH_SHOWN } from '#common/domain/limits.js';
 import { PHASES, RUN_STATES } from '#common/run/phase.js';
-import { byId } from '../http/page.js';
+import { byId, flag, int, text, textOrNull, timeOrNull } from '../http/page.js';
 import { route, routesOf } from '../http/route.js';
-import { flag, int, text, textOrNull, timeOrNull } from '../http/view-fields.js';
 
 const newestRun = z.object({
   id: text('The id of the run.'),

@@ -3,7 +3,7 @@ import { EVERYBODY, HOLD_SCOPES, type Hold } from '#common/domain/hold.js';
 import type { HoldStatus } from '#common/mongo/held-work.store.js';
 import { instant, slug } from '#common/spec/fields.js';
 import { MAX_HOLD_AGE_MS } from '#common/holds/hold-watch.js';
-import { flag, int, shownTime, text, textOrNull, time, timeText } from '../http/view-fields.js';
+import { flag, int, shownTime, text, textOrNull, time, timeText } from '../http/page.js';
 import { route, routesOf } from '../http/route.js';
 
 const MAX_REASON_LENGTH = 500;

@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import type { Clock } from '#common/clock/clock.js';
-import { delay } from '#common/clock/delay.js';
+import { type Clock, delay } from '#common/clock/clock.js';
 import { opening, type SecretBox } from '#common/crypto/secret-box.js';
 import { parseExactJson } from '#common/domain/parse-json.js';
 import { AppError } from '#common/errors/app-error.js';

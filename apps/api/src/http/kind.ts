@@ -6,8 +6,7 @@ import type { Role } from '#common/spec/definitions.js';
 import { type Caller } from '../access/core/access.js';
 import { notFound, requireAccess, requireRole, tenantOf, tenantsToList } from '../access/require-access.js';
 import { changedSince, matches, type IfMatch } from './core/etag.js';
-import { timeText } from './view-fields.js';
-import { placeFrom, showPage } from './page.js';
+import { placeFrom, showPage, timeText } from './page.js';
 import type { Answer, Mutation } from './route.js';
 
 interface Request {

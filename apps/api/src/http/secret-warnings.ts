@@ -1,7 +1,7 @@
 /** Warnings in an answer about secrets that cannot be shown or used, because they cannot be decrypted. */
 import { z } from 'zod';
 import type { Unreadable } from '../jobs/secret-keeper.js';
-import { text } from './view-fields.js';
+import { text } from './page.js';
 
 const secretWarning = z.object({
   field: z.string().meta({

@@ -1,13 +1,12 @@
 import { parseJson } from '#common/domain/parse-json.js';
 import { isJsonObject, jsonValue, type JsonValue } from '#common/spec/fields.js';
 import type { JobReplacement, NewJob } from '#common/spec/job.js';
-import type { SealedSecrets, StoredJob, StoredWorker } from '#common/spec/definitions.js';
+import { type SealedSecrets, type StoredJob, type StoredWorker, taskWorkersOf } from '#common/spec/definitions.js';
 import { asTenantId, asWorkerId, type JobId, type WorkerId } from '#common/domain/ids.js';
 import { withoutSecretDefaults, withSecretDefaults } from '#common/spec/options/secret-defaults.js';
 import type { Instant } from '#common/run/run.js';
 import { parseSchedule } from '#common/schedule/parse-schedule.js';
 import { isForTenant } from '#common/spec/fit-problems.js';
-import { taskWorkersOf } from '#common/spec/run-spec.js';
 import { AppError, type Problem } from '#common/errors/app-error.js';
 import type { TenantsStore } from '#common/mongo/tenants.store.js';
 import type { WorkersStore } from '#common/mongo/workers.store.js';

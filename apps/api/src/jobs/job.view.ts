@@ -9,7 +9,7 @@ import type { Instant } from '#common/run/run.js';
 import type { ScheduleState } from '#common/schedule/schedule-state.js';
 import type { JobVersion } from '#common/mongo/jobs.store.js';
 import type { RunCounts } from '#common/mongo/run-reads.js';
-import { flag, int, text, textOrNull, time, timeOrNull, timeText, timeTextOrNull } from '../http/view-fields.js';
+import { flag, int, text, textOrNull, time, timeOrNull, timeText, timeTextOrNull } from '../http/page.js';
 import { withWarnings, shownWarnings } from '../http/secret-warnings.js';
 import { masked, maskedJson, type Secrets } from './core/job-secrets.js';
 import type { Unreadable } from './secret-keeper.js';

@@ -4,7 +4,7 @@ import { groupLimitKey, type SharedLimit, type SharedPermit } from '#common/doma
 import { LimitQueries } from '#common/mongo/limit-queries.store.js';
 import { TenantsStore } from '#common/mongo/tenants.store.js';
 import { requireAccess } from '../access/require-access.js';
-import { timeText } from '../http/view-fields.js';
+import { timeText } from '../http/page.js';
 import type { AnswerOf } from '../http/route.js';
 import { Serves, type Handlers } from '../http/serves.js';
 import { limitRoutes as routes } from './limit.routes.js';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { slug } from '#common/spec/fields.js';
 import { MAX_HOLDERS_SHOWN } from '#common/domain/limits.js';
 import { route, routesOf } from '../http/route.js';
-import { flag, int, intOrNull, text, textOrNull, time } from '../http/view-fields.js';
+import { flag, int, intOrNull, text, textOrNull, time } from '../http/page.js';
 
 const permit = z.object({
   run: text('The id of the run.'),

@@ -1,6 +1,5 @@
 import type { AttemptId } from '#common/domain/ids.js';
-import type { ArchivedLogReader } from '#common/mongo/archived-log-reader.js';
-import type { LogRange, LogReader, LogSelection } from '#common/mongo/log-reader.js';
+import type { LogRange, LogReader, LogSelection, ArchivedLogReader } from '#common/mongo/log-reader.js';
 import type { StoredLine } from '#common/run/output.js';
 
 /** A selection of a log, and where the log is stored. */

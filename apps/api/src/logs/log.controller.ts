@@ -3,7 +3,7 @@ import type { StoredLine } from '#common/run/output.js';
 import type { Run } from '#common/run/run.js';
 import { commentText, eventText } from '../events/event-text.js';
 import { LiveStreams, type StreamReader } from '../events/live-streams.js';
-import { timeText } from '../http/view-fields.js';
+import { timeText } from '../http/page.js';
 import { invalidField } from '../http/problem.js';
 import type { RequestContext } from '../http/route.js';
 import { Serves, type Streamed, type Handlers } from '../http/serves.js';

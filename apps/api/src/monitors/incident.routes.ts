@@ -2,9 +2,8 @@ import { z } from 'zod';
 import { INCIDENT_KEPT_MS, MAX_INCIDENT_JOBS } from '#common/domain/limits.js';
 import { slug } from '#common/spec/fields.js';
 import { INCIDENT_REASONS, INCIDENT_SOURCES, INCIDENT_STATES } from '#common/watch/incident.js';
-import { pageOf, pageQuery, byId } from '../http/page.js';
+import { pageOf, pageQuery, byId, int, text, textOrNull, time, timeOrNull } from '../http/page.js';
 import { route, routesOf } from '../http/route.js';
-import { int, text, textOrNull, time, timeOrNull } from '../http/view-fields.js';
 
 export const incidentView = z.object({
   id: text('The id of the incident.'),

@@ -3,10 +3,9 @@ import { MonitorsStore, type StoredMonitor } from '#common/mongo/monitors.store.
 import { PingsStore } from '#common/mongo/pings.store.js';
 import type { MonitorSpec } from '#common/spec/monitor.js';
 import { parseMonitorSchedule } from '#common/watch/monitor.js';
-import { timeText } from '../http/view-fields.js';
 import { plainId } from '../http/derived-id.js';
 import { Kind } from '../http/kind.js';
-import { placeFrom, showPage } from '../http/page.js';
+import { placeFrom, showPage, timeText } from '../http/page.js';
 import { refuseProblems } from '../http/problem.js';
 import { Serves, type Handlers } from '../http/serves.js';
 import { AlertingCheck } from './alerting-check.js';

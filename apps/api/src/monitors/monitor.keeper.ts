@@ -7,7 +7,7 @@ import type { StoredMonitor } from '#common/mongo/monitors.store.js';
 import { MASK } from '#common/domain/mask.js';
 import { deadlineOf, stateOfMonitor } from '#common/watch/monitor.js';
 import { judgeAccess, type Caller } from '../access/core/access.js';
-import { timeTextOrNull } from '../http/view-fields.js';
+import { timeTextOrNull } from '../http/page.js';
 import type { OwnView } from '../http/kind.js';
 import type { MonitorView } from './monitor.routes.js';
 

@@ -3,9 +3,8 @@ import { MAX_MONITORS, MAX_PINGS_KEPT, PING_KEPT_MS } from '#common/domain/limit
 import { monitorFields, monitorSpec, newMonitor } from '#common/spec/monitor.js';
 import { MONITOR_STATES, PING_KINDS } from '#common/watch/monitor.js';
 import { kindRoutes } from '../http/kind.routes.js';
-import { pageOf, pageQuery, byId, ofTenant } from '../http/page.js';
+import { pageOf, pageQuery, byId, ofTenant, intOrNull, text, time, timeOrNull } from '../http/page.js';
 import { route, routesOf } from '../http/route.js';
-import { intOrNull, text, time, timeOrNull } from '../http/view-fields.js';
 
 export const monitorView = z.object({
   id: text('The id within the tenant.'),

@@ -1,7 +1,7 @@
 /** The request that starts an attempt of a web-service worker, for the document's `webhooks`. */
 import { z } from 'zod';
 import { jsonObject, jsonValue } from '#common/spec/fields.js';
-import { text, textOrNull, timeOrNull } from '../http/view-fields.js';
+import { text, textOrNull, timeOrNull } from '../http/page.js';
 import { newJobExample } from './examples.js';
 
 export const invocationSchema = z.object({

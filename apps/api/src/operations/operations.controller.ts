@@ -3,7 +3,7 @@ import { AppError } from '#common/errors/app-error.js';
 import { contracts } from '#common/messages/registry.js';
 import { MembersStore, type HeardMember } from '#common/mongo/members.store.js';
 import { Nats } from '#common/nats/nats.js';
-import { timeText } from '../http/view-fields.js';
+import { timeText } from '../http/page.js';
 import { Serves, type Handlers } from '../http/serves.js';
 import { operationsRoutes as routes } from './operations.routes.js';
 

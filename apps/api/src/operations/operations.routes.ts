@@ -8,7 +8,7 @@ import {
 import { DIAGNOSIS_KINDS, LOG_LEVELS, LOG_MODULES } from '#common/domain/operations.js';
 import { SERVICES } from '#common/domain/service-name.js';
 import { route, routesOf } from '../http/route.js';
-import { text, time } from '../http/view-fields.js';
+import { text, time } from '../http/page.js';
 
 const replica = z
   .string()

@@ -5,7 +5,7 @@ import { RunReads } from '#common/mongo/run-reads.js';
 import type { RunGlance } from '#common/run/run-glance.js';
 import { judgeAccess } from '../access/core/access.js';
 import { requireRole, tenantOf, tenantsToList } from '../access/require-access.js';
-import { timeText, timeTextOrNull } from '../http/view-fields.js';
+import { timeText, timeTextOrNull } from '../http/page.js';
 import type { AnswerOf } from '../http/route.js';
 import { Serves, type Handlers } from '../http/serves.js';
 import { toGapView } from '../schedules/schedule.routes.js';

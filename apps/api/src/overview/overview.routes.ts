@@ -13,8 +13,7 @@ import {
   MAX_SCHEDULES_IN_LOAD,
 } from '#common/domain/limits.js';
 import { route, routesOf } from '../http/route.js';
-import { byId, idText } from '../http/page.js';
-import { flag, int, text, time, timeOrNull } from '../http/view-fields.js';
+import { byId, idText, flag, int, text, time, timeOrNull } from '../http/page.js';
 import { gapView } from '../schedules/schedule.routes.js';
 import { MAX_LISTED } from './core/overview.js';
 

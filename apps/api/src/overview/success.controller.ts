@@ -1,7 +1,6 @@
 import { asJobId } from '#common/domain/ids.js';
 import type { Instant } from '#common/run/run.js';
-import { timeTextOrNull } from '../http/view-fields.js';
-import { placeFrom, showPage } from '../http/page.js';
+import { placeFrom, showPage, timeTextOrNull } from '../http/page.js';
 import type { AnswerOf } from '../http/route.js';
 import { Serves, type Handlers } from '../http/serves.js';
 import { SuccessReader, type LastSuccess } from './success-reader.js';

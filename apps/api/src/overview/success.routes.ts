@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { slug } from '#common/spec/fields.js';
-import { labelQuery, pageOf, pageQuery } from '../http/page.js';
+import { labelQuery, pageOf, pageQuery, text, timeOrNull } from '../http/page.js';
 import { route, routesOf } from '../http/route.js';
-import { text, timeOrNull } from '../http/view-fields.js';
 
 const lastSuccess = z.object({
   job: text('The id of the job.'),

@@ -3,7 +3,7 @@ import { RuleStatesStore, type StoredRuleState } from '#common/mongo/watch-state
 import { RulesStore, type StoredRule } from '#common/mongo/rules.store.js';
 import { pausesJobs, type RuleSpec } from '#common/spec/rule.js';
 import type { RuleFacts } from '#common/watch/rule.js';
-import { timeText } from '../http/view-fields.js';
+import { timeText } from '../http/page.js';
 import { plainId } from '../http/derived-id.js';
 import { Kind, type OwnView } from '../http/kind.js';
 import { refuseProblems } from '../http/problem.js';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MAX_RULES, RULE_PAGE_JOBS } from '#common/domain/limits.js';
 import { newRule, ruleFields, ruleSpec } from '#common/spec/rule.js';
 import { kindRoutes } from '../http/kind.routes.js';
-import { int, intOrNull, text, time, timeOrNull } from '../http/view-fields.js';
+import { int, intOrNull, text, time, timeOrNull } from '../http/page.js';
 
 const RULE_STATES = ['new', 'ok', 'alert', 'paused'] as const;
 

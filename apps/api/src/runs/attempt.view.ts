@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { ATTEMPT_RESULTS, type AttemptRecord, type LiveAttempt } from '#common/run/run.js';
 import { jsonValue } from '#common/spec/fields.js';
-import { int, intOrNull, text, textOrNull, timeOrNull, timeText, timeTextOrNull } from '../http/view-fields.js';
+import { int, intOrNull, text, textOrNull, timeOrNull, timeText, timeTextOrNull } from '../http/page.js';
 import { ATTEMPT_STATES, endedState, liveState } from './core/attempt-state.js';
 
 export const attemptView = z.object({

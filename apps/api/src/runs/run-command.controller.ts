@@ -1,4 +1,4 @@
-import { timeText } from '../http/view-fields.js';
+import { timeText } from '../http/page.js';
 import { Serves, type Handlers } from '../http/serves.js';
 import { RunCommands } from './run-commands.js';
 import { RunDetailsReader } from './run-details.js';

@@ -2,7 +2,7 @@ import type { RunId, SpecHash } from '#common/domain/ids.js';
 import { shapeOf, type RunShape } from '#common/run/run-shape.js';
 import { chunkKeysOf, loadTable, type StoredChunks } from '#common/run/stored-tables.js';
 import type { Run } from '#common/run/run.js';
-import type { RunSpec } from '#common/spec/run-spec.js';
+import type { RunSpec } from '#common/spec/definitions.js';
 import { AppError } from '#common/errors/app-error.js';
 import type { RunDetails } from './core/task-views.js';
 

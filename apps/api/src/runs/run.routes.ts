@@ -7,9 +7,20 @@ import { MAX_MESSAGE_LENGTH, MAX_RUNS_PER_BATCH } from '#common/domain/limits.js
 import { PHASES, RUN_STATES } from '#common/run/phase.js';
 import { TRIGGERS } from '#common/run/run.js';
 import { MAX_IDEMPOTENCY_KEY_LENGTH } from '../http/idempotent-answers.js';
-import { countedPageOf, pageOf, pageQuery, totalQuery, byId, idText, queryFlag, queryTime } from '../http/page.js';
+import {
+  countedPageOf,
+  pageOf,
+  pageQuery,
+  totalQuery,
+  byId,
+  idText,
+  queryFlag,
+  queryTime,
+  int,
+  text,
+  time,
+} from '../http/page.js';
 import { route, routesOf } from '../http/route.js';
-import { int, text, time } from '../http/view-fields.js';
 import { ATTEMPT_STATES } from './core/attempt-state.js';
 import { INDEX_STATES } from './core/index-views.js';
 import { attemptView } from './attempt.view.js';

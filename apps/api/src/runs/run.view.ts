@@ -6,24 +6,14 @@ import { MASK } from '#common/domain/mask.js';
 import { jsonValue } from '#common/spec/fields.js';
 import { laidOver } from '#common/spec/laid-over.js';
 import { evaluateOptions } from '#common/spec/options/evaluate.js';
-import type { RunSpec } from '#common/spec/run-spec.js';
+import type { RunSpec } from '#common/spec/definitions.js';
 import { ENGINES } from '#common/spec/worker.js';
 import { type Wait, WAIT_KINDS } from '#common/schedule/waits.js';
 import { PHASES, RUN_STATES, stateOf } from '#common/run/phase.js';
 import { TRIGGERS, type LiveAttempt, type Transition, type Run } from '#common/run/run.js';
 import { INDEX_STATES } from './core/index-views.js';
 import { retriesOf, taskViews, type RunDetails, type TaskView } from './core/task-views.js';
-import {
-  flag,
-  int,
-  intOrNull,
-  text,
-  textOrNull,
-  time,
-  timeOrNull,
-  timeText,
-  timeTextOrNull,
-} from '../http/view-fields.js';
+import { flag, int, intOrNull, text, textOrNull, time, timeOrNull, timeText, timeTextOrNull } from '../http/page.js';
 import { isGathering, type RequestMark } from '#common/run/gathered.js';
 
 /* How the API shows what a run waits for. */

@@ -4,7 +4,7 @@ import { MAX_BACKFILLS_LISTED, MAX_OPEN_BACKFILLS } from '#common/domain/limits.
 import { AppError } from '#common/errors/app-error.js';
 import { BackfillsStore } from '#common/mongo/backfills.store.js';
 import { notFound } from '../access/require-access.js';
-import { timeText, timeTextOrNull } from '../http/view-fields.js';
+import { timeText, timeTextOrNull } from '../http/page.js';
 import { plainId } from '../http/derived-id.js';
 import { Serves, type Handlers } from '../http/serves.js';
 import { JobService } from '../jobs/job.service.js';

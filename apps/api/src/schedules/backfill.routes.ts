@@ -10,8 +10,7 @@ import {
   MAX_OPEN_BACKFILLS,
 } from '#common/domain/limits.js';
 import { route, routesOf } from '../http/route.js';
-import { flag, int, shownTime, text, time, timeOrNull } from '../http/view-fields.js';
-import { byId, idText } from '../http/page.js';
+import { byId, idText, flag, int, shownTime, text, time, timeOrNull } from '../http/page.js';
 
 export const backfillView = z.object({
   id: text('The id of the backfill.'),

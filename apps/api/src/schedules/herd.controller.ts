@@ -1,5 +1,5 @@
 import { requireRole, tenantOf } from '../access/require-access.js';
-import { timeText } from '../http/view-fields.js';
+import { timeText } from '../http/page.js';
 import type { AnswerOf } from '../http/route.js';
 import { Serves, type Handlers } from '../http/serves.js';
 import type { HerdMinute } from './core/herd.js';

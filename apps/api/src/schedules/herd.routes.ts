@@ -9,7 +9,7 @@ import {
 } from '#common/domain/limits.js';
 import { slug } from '#common/spec/fields.js';
 import { route, routesOf } from '../http/route.js';
-import { flag, int, text, time } from '../http/view-fields.js';
+import { flag, int, text, time } from '../http/page.js';
 
 const DEFAULT_HOURS = 24;
 const DEFAULT_CROWD = 3;

@@ -13,7 +13,7 @@ import type { CalendarsStore } from '#common/mongo/calendars.store.js';
 import type { JobsStore } from '#common/mongo/jobs.store.js';
 import type { SchedulesStore } from '#common/mongo/schedules.store.js';
 import { invalidInput, refuseProblems } from '../http/problem.js';
-import { timeText } from '../http/view-fields.js';
+import { timeText } from '../http/page.js';
 import { problemsOfExclusion } from '../jobs/core/job-edit.js';
 
 export interface SlotView {

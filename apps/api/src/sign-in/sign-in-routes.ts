@@ -14,7 +14,7 @@ import {
   sessionOf,
   type CookiePlace,
 } from '../access/core/session-cookie.js';
-import { timeText } from '../http/view-fields.js';
+import { timeText } from '../http/page.js';
 import { problemDocument } from '../http/problem.js';
 import { SESSION_SECONDS, SIGNED_IN_PATH } from './sessions.js';
 import { QUESTION_SECONDS, SIGN_IN_PATH, type SignIn } from './sign-in.js';

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { jsonValue } from '#common/spec/fields.js';
-import { pageOf, pageQuery, byId } from '../http/page.js';
+import { pageOf, pageQuery, byId, flag, int, text, time, timeText } from '../http/page.js';
 import { route, routesOf } from '../http/route.js';
 import type { StorageVersion } from '#common/run/output.js';
-import { flag, int, text, time, timeText } from '../http/view-fields.js';
 
 export const storageVersionView = z.object({
   version: int('The number of the version, from 1.'),

@@ -3,7 +3,7 @@ import { shardsOf } from '#common/membership/rendezvous.js';
 import { MembersStore, type HeardMember } from '#common/mongo/members.store.js';
 import { SchedulesStore } from '#common/mongo/schedules.store.js';
 import { Nats } from '#common/nats/nats.js';
-import { timeText, timeTextOrNull } from '../http/view-fields.js';
+import { timeText, timeTextOrNull } from '../http/page.js';
 import type { AnswerOf } from '../http/route.js';
 import { Serves, type Handlers } from '../http/serves.js';
 import { silentAmong } from './core/silence.js';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LAG_KINDS } from '#common/domain/lag.js';
 import { SERVICES } from '#common/domain/service-name.js';
 import { route, routesOf } from '../http/route.js';
-import { flag, int, text, time, timeOrNull } from '../http/view-fields.js';
+import { flag, int, text, time, timeOrNull } from '../http/page.js';
 
 const lag = z.object({
   of: z

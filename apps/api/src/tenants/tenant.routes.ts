@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { jsonObject } from '#common/spec/fields.js';
 import { newTenant, tenantSpec, clusterAccess } from '#common/spec/tenant.js';
-import { pageOf, pageQuery, partOfName, byId } from '../http/page.js';
+import { pageOf, pageQuery, partOfName, byId, int, intOrNull, text, textOrNull, time, timeText } from '../http/page.js';
 import { route, routesOf } from '../http/route.js';
 import type { Tenant } from '#common/spec/definitions.js';
-import { int, intOrNull, text, textOrNull, time, timeText } from '../http/view-fields.js';
 
 export const tenantView = z.object({
   id: text('The id of the tenant.'),

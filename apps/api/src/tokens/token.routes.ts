@@ -2,9 +2,19 @@ import { z } from 'zod';
 import { DEFAULT_TOKEN_AGE_MS, MAX_TOKENS_PER_TENANT } from '#common/domain/limits.js';
 import { ROLES, type Token } from '#common/spec/definitions.js';
 import { displayName, instant, slug } from '#common/spec/fields.js';
-import { pageOf, pageQuery, byId, queryFlag } from '../http/page.js';
+import {
+  pageOf,
+  pageQuery,
+  byId,
+  queryFlag,
+  text,
+  textOrNull,
+  time,
+  timeOrNull,
+  timeText,
+  timeTextOrNull,
+} from '../http/page.js';
 import { route, routesOf } from '../http/route.js';
-import { text, textOrNull, time, timeOrNull, timeText, timeTextOrNull } from '../http/view-fields.js';
 
 const grants = z.array(
   z.object({

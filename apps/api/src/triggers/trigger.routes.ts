@@ -3,9 +3,8 @@ import { MAX_TRIGGERS } from '#common/domain/limits.js';
 import { DELIVERY_OUTCOMES } from '#common/mongo/trigger-deliveries.store.js';
 import { newTrigger, triggerFields, triggerSpec } from '#common/spec/trigger.js';
 import { kindRoutes } from '../http/kind.routes.js';
-import { pageOf, pageQuery, byId, ofTenant } from '../http/page.js';
+import { pageOf, pageQuery, byId, ofTenant, int, text, textOrNull, time } from '../http/page.js';
 import { route, routesOf } from '../http/route.js';
-import { int, text, textOrNull, time } from '../http/view-fields.js';
 
 export const triggerView = z.object({
   id: text('The id within the tenant.'),

@@ -1,7 +1,6 @@
 import { monthOf, storageOf, totalOf, type Counts, type Ledger } from '#common/usage/ledger.js';
 import type { LedgerQuestion } from '#common/mongo/usage.store.js';
-import { timeTextOrNull } from '../http/view-fields.js';
-import { placeFrom, showPage } from '../http/page.js';
+import { placeFrom, showPage, timeTextOrNull } from '../http/page.js';
 import { invalidField } from '../http/problem.js';
 import type { AnswerOf, RequestContext } from '../http/route.js';
 import { Serves, type Handlers } from '../http/serves.js';

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { slug } from '#common/spec/fields.js';
-import { pageOf, pageQuery } from '../http/page.js';
+import { pageOf, pageQuery, textOrNull, timeOrNull } from '../http/page.js';
 import { route, routesOf } from '../http/route.js';
-import { textOrNull, timeOrNull } from '../http/view-fields.js';
 
 const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
 

@@ -3,11 +3,10 @@ import { MASK } from '#common/domain/mask.js';
 import { jsonObject } from '#common/spec/fields.js';
 import { newWorker, workerReplacement, ENGINES, engineOf, workerSpec } from '#common/spec/worker.js';
 import { MAX_JOBS_REAPPLIED } from '#common/domain/limits.js';
-import { pageOf, pageQuery, partOfName, byId } from '../http/page.js';
+import { pageOf, pageQuery, partOfName, byId, int, text, time, timeText } from '../http/page.js';
 import { route, routesOf } from '../http/route.js';
 import { newWorkerExample, workerExample } from '../openapi/examples.js';
 import type { StoredWorker } from '#common/spec/definitions.js';
-import { int, text, time, timeText } from '../http/view-fields.js';
 import { shownWarnings, withWarnings } from '../http/secret-warnings.js';
 import type { Unreadable } from '../jobs/secret-keeper.js';
 

@@ -5,7 +5,7 @@ import { laidOver } from '#common/spec/laid-over.js';
 import { indexSubstitutions } from '#common/spec/index-source.js';
 import type { Instant, Run } from '#common/run/run.js';
 import type { EvaluatedOptions } from '#common/spec/options/evaluate.js';
-import type { RunSpec, TaskWorker, WorkerSnapshot } from '#common/spec/run-spec.js';
+import type { RunSpec, TaskWorker, WorkerSnapshot } from '#common/spec/definitions.js';
 import type { TaskPlan } from '../run/plan.js';
 import type { Variables } from './substitution.js';
 

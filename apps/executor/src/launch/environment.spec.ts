@@ -2,7 +2,7 @@ import { asJobId, attemptId } from '#common/domain/ids.js';
 import { parseExactJson } from '#common/domain/parse-json.js';
 import type { JsonValue } from '#common/spec/fields.js';
 import type { LiveAttempt, Run } from '#common/run/run.js';
-import type { RunSpec } from '#common/spec/run-spec.js';
+import type { RunSpec } from '#common/spec/definitions.js';
 import { aPlan, aRun, aTask, T0 } from '#testing/builders/run-builder.js';
 import { laidOver } from '#common/spec/laid-over.js';
 import type { AttemptContext } from './context.js';

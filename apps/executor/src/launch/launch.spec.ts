@@ -2,7 +2,7 @@
 import { attemptId } from '#common/domain/ids.js';
 import { hostVariableNames } from '#common/run/hosts.js';
 import type { LiveAttempt } from '#common/run/run.js';
-import type { RunSpec } from '#common/spec/run-spec.js';
+import type { RunSpec } from '#common/spec/definitions.js';
 import { isReserved } from '#common/spec/secret-variables.js';
 import { aPlan, aRun, aTask, T0 } from '#testing/builders/run-builder.js';
 import type { AttemptContext } from './context.js';

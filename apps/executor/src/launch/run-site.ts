@@ -4,7 +4,7 @@ import { gangSizes } from '#common/run/gang.js';
 import { pluginSettings } from '#common/spec/plugin-arguments.js';
 import { shapeOf } from '#common/run/run-shape.js';
 import type { Run } from '#common/run/run.js';
-import type { RunSpec } from '#common/spec/run-spec.js';
+import type { RunSpec } from '#common/spec/definitions.js';
 import type { RunSite } from '../engines/engine.js';
 import type { TaskPlan } from '../run/plan.js';
 

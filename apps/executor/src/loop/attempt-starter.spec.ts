@@ -5,7 +5,7 @@ import { silentLog } from '#testing/servers.js';
 import { until } from '#testing/until.js';
 import type { Engines } from '../engines/engine.js';
 import type { SecretGiving } from '../secrets/giving.js';
-import { AttemptStarter, SecretStarter } from './attempt-starter.js';
+import { AttemptStarter, SecretStarter } from './post-commit.js';
 
 const INCARNATION = 'executor-1';
 const nothing = (): Promise<void> => Promise.resolve();

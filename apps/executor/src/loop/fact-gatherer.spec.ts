@@ -3,7 +3,7 @@ import type { AttemptRecord } from '#common/run/run.js';
 import { aPlan, aRun, aSpec, T0 } from '#testing/builders/run-builder.js';
 import { ended, first } from '#testing/run-story.js';
 import type { Input } from '../run/inputs.js';
-import { FactGatherer, type FactRequest, type Facts } from './fact-gatherer.js';
+import { FactGatherer, type FactRequest, type Facts } from './reconcile-run.js';
 
 const plan = aPlan({ engine: 'webservice', idleTimeoutMs: 10_000 });
 const claimed = aRun(plan);

@@ -11,7 +11,7 @@ import { evaluateOptions, type EvaluatedOptions } from '#common/spec/options/eva
 import { withSecretDefaults, type SecretDefaults } from '#common/spec/options/secret-defaults.js';
 import { parametersProblems } from '#common/spec/parameters/check-parameters.js';
 import { UNREADABLE_ORIGIN } from '#common/domain/sealed-text.js';
-import type { RunSpec } from '#common/spec/run-spec.js';
+import type { RunSpec } from '#common/spec/definitions.js';
 import { AppError } from '#common/errors/app-error.js';
 import { traceparentOf } from '#common/telemetry/trace-context.js';
 import type { z } from 'zod';

@@ -5,13 +5,12 @@ import { contracts } from '#common/messages/registry.js';
 import type { AttemptId } from '#common/domain/ids.js';
 import { MAX_SEALS_ASKED_AT_ONCE } from '#common/domain/limits.js';
 import type { AttemptRecord, Run, LiveAttempt } from '#common/run/run.js';
-import { delay } from '#common/clock/delay.js';
 import { AppError, messageOf } from '#common/errors/app-error.js';
 import type { Logger } from '#common/logging/logger.js';
 import type { Nats } from '#common/nats/nats.js';
 import { KeyedBatcher } from '#common/runtime/batcher.js';
 import type { Input } from '../run/inputs.js';
-import type { Clock } from '#common/clock/clock.js';
+import { type Clock, delay } from '#common/clock/clock.js';
 import type { ReportInput } from './run-queue.js';
 
 export type SealedInput = Extract<Input, { type: 'sealed' }>;

@@ -1,7 +1,7 @@
 import { aPlan, aRun } from '#testing/builders/run-builder.js';
 import type { Launch, StartResult } from '../engines/engine.js';
 import type { SecretGiving } from '../secrets/giving.js';
-import { SecretStarter } from './attempt-starter.js';
+import { SecretStarter } from './post-commit.js';
 
 const SENT: StartResult = { type: 'created', node: null };
 const NOT_SENT: StartResult = { type: 'notSent', message: '' };

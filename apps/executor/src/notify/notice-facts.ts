@@ -1,10 +1,9 @@
 /** Reads the facts by which the notices of a job are decided: the job, its newest runs and its newest gaps. */
 import type { NotifyRule } from '#common/spec/notify.js';
-import type { StoredJob } from '#common/spec/definitions.js';
+import type { StoredJob, RunSpec } from '#common/spec/definitions.js';
 import type { JobId } from '#common/domain/ids.js';
 import { NOTICE_RUNS } from '#common/domain/limits.js';
 import type { Run } from '#common/run/run.js';
-import type { RunSpec } from '#common/spec/run-spec.js';
 import type { GapsStore } from '#common/mongo/gaps.store.js';
 import type { RunReads } from '#common/mongo/run-reads.js';
 import { hasSecrets } from '#common/secrets/run-secrets.js';

@@ -1,7 +1,7 @@
 /** The plan of a run: its snapshot with every default filled in and every duration in milliseconds. */
 import { engineOf } from '#common/spec/worker.js';
 import type { Engine } from '#common/spec/worker.js';
-import type { Tenant } from '#common/spec/definitions.js';
+import type { Tenant, RunSpec } from '#common/spec/definitions.js';
 import {
   DEFAULT_GRACE_SECONDS,
   DEFAULT_IDLE_TIMEOUT_SECONDS,
@@ -13,7 +13,6 @@ import type { NormalTask, RunRules } from '#common/spec/normal-task.js';
 import { shapeOf } from '#common/run/run-shape.js';
 import type { TaskState } from '#common/run/run.js';
 import type { RetryRuleSpec } from '#common/spec/retry.js';
-import type { RunSpec } from '#common/spec/run-spec.js';
 
 const SECOND = 1_000;
 const DEFAULT_EXPONENTIAL_DELAY_SECONDS = 10;

@@ -1,4 +1,4 @@
-import { ApiError } from '#common/kubernetes/api-error.js';
+import { ApiError } from '#common/kubernetes/api-client.js';
 import { ClusterProvider } from './cluster-provider.js';
 
 const asked: string[] = [];

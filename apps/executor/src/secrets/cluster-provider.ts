@@ -1,8 +1,7 @@
 /** Secrets of Kubernetes that no pod can refer to: those of other engines, or of another namespace than the pod's. */
 import { z } from 'zod';
 import type { KubernetesConfig } from '#common/config/secret-providers.js';
-import type { ApiClient } from '#common/kubernetes/api-client.js';
-import { ApiError, isForbidden, isNotFound } from '#common/kubernetes/api-error.js';
+import { type ApiClient, ApiError, isForbidden, isNotFound } from '#common/kubernetes/api-client.js';
 import { messageOf } from '#common/errors/app-error.js';
 import type { TenantsStore } from '#common/mongo/tenants.store.js';
 import { missing, refused, unavailable, type SecretProvider, type SecretRead, type SecretRequest } from './provider.js';

@@ -2,8 +2,7 @@
  * Removes expired runs with everything that belongs to them. Each replica removes runs of its own shards, so replicas add up;
  * batches leave time for live work, and more of it while live work queues.
  */
-import type { Clock } from '#common/clock/clock.js';
-import { delay } from '#common/clock/delay.js';
+import { type Clock, delay } from '#common/clock/clock.js';
 import type { Metrics } from '#common/metrics/catalogue.js';
 import { AdaptiveBatchSize } from '#common/runtime/adaptive-limit.js';
 import type { RunRemover } from './run-remover.js';

@@ -1,8 +1,7 @@
 /** The attempts that this replica follows, and the answers to "is its output sealed?". */
 import { LRUCache } from 'lru-cache';
 import type { Engine } from '#common/spec/worker.js';
-import type { Clock } from '#common/clock/clock.js';
-import { delay } from '#common/clock/delay.js';
+import { type Clock, delay } from '#common/clock/clock.js';
 import type { AttemptId } from '#common/domain/ids.js';
 import type { OutputSeal, LogLine } from '#common/run/output.js';
 import { AppError, messageOf } from '#common/errors/app-error.js';

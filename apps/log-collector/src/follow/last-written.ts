@@ -1,6 +1,6 @@
 /** Answers when attempts last wrote a line, according to their sources: a line that is not collected yet also counts. */
 import { OVER } from '#common/clock/over.js';
-import { delay } from '#common/clock/delay.js';
+import { delay } from '#common/clock/clock.js';
 import { asAttemptId, type AttemptId } from '#common/domain/ids.js';
 import { AppError } from '#common/errors/app-error.js';
 import type { Membership } from '#common/membership/membership.js';

@@ -1,5 +1,5 @@
 /** Answers whether the output of an ended attempt is stored to its last line. */
-import { delay } from '#common/clock/delay.js';
+import { delay } from '#common/clock/clock.js';
 import { OVER } from '#common/clock/over.js';
 import type { PayloadOf, ReplyOf } from '#common/messages/contract.js';
 import { contracts } from '#common/messages/registry.js';

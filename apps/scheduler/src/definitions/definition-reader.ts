@@ -1,9 +1,8 @@
 /** Derives from the stored definition of a job its workers, the snapshot that its runs refer to, and its schedule. */
-import type { StoredJob, StoredWorker } from '#common/spec/definitions.js';
+import type { StoredJob, StoredWorker, RunSpec, WorkerSnapshot } from '#common/spec/definitions.js';
 import { type JobId, asSpecHash } from '#common/domain/ids.js';
 import { shardOf } from '#common/domain/shards.js';
 import type { Logger } from '#common/logging/logger.js';
-import type { RunSpec, WorkerSnapshot } from '#common/spec/run-spec.js';
 import type { ScheduleState } from '#common/schedule/schedule-state.js';
 import { applyJob, readDefinition, type Definition, type Reading } from '../core/apply-job.js';
 import { firstSlotAfter } from '../core/fixed-delay.js';

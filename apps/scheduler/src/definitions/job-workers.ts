@@ -1,7 +1,6 @@
 /** The workers that a job and its tasks name, read in one query. */
-import type { StoredJob, StoredWorker } from '#common/spec/definitions.js';
+import { type StoredJob, type StoredWorker, taskWorkersOf } from '#common/spec/definitions.js';
 import { asWorkerId, type WorkerId } from '#common/domain/ids.js';
-import { taskWorkersOf } from '#common/spec/run-spec.js';
 import type { JobWorkers } from '../core/apply-job.js';
 
 export interface WorkerReader {

@@ -8,8 +8,7 @@ import { failureOf } from '#common/errors/failure.js';
 import { MAX_INSERTED_RUNS_SENT } from '#common/run/inserted-run.js';
 import type { Metrics } from '#common/metrics/catalogue.js';
 import type { AdmitReply, AdmitRequest, ManualRuns } from '../admission/manual-runs.js';
-import type { Gatherer } from './gatherer.js';
-import { requestKeyId, type RequestRecords } from './request-records.js';
+import { type Gatherer, requestKeyId, type RequestRecords } from './gatherer.js';
 
 /** If one of several requests in a message takes longer, it is answered UNAVAILABLE, so that the others need not wait for it. */
 const MAX_ADMISSION_MS = 4_000;

@@ -3,18 +3,24 @@
  * then messages. The process may die at any line; the next planner decides again and finds the same keys.
  */
 import type { Clock } from '#common/clock/clock.js';
-import type { JobId } from '#common/domain/ids.js';
+import { type JobId, scheduledRunId, type RunId } from '#common/domain/ids.js';
 import { MAX_PLAN_AGE_MS } from '#common/domain/limits.js';
-import type { Instant } from '#common/run/run.js';
-import type { ScheduleState } from '#common/schedule/schedule-state.js';
+import type { Instant, Run } from '#common/run/run.js';
+import type { ScheduleState, Gap, OpenGap } from '#common/schedule/schedule-state.js';
 import type { Holds } from '#common/holds/hold-watch.js';
 import type { Logger } from '#common/logging/logger.js';
 import type { TenantLimits } from '../admission/tenant-limits.js';
 import type { CalendarCache } from '../definitions/calendar-cache.js';
-import { planStep, type PlanStep, type PlanView } from '../core/plan-step.js';
+import { planStep, type PlanStep, type PlanView, type KnownSlot } from '../core/plan-step.js';
 import { MAX_WRITES_PER_STEP } from '../core/planning-limits.js';
-import { addPlanned, nothingPlanned, type PlanItem } from './planned.js';
-import type { RunInserter, WatermarkWriter } from './slot-outcomes.js';
+import { addPlanned, nothingPlanned, type PlanItem, type Fired, type PlannedStep } from './planned.js';
+import type { ClosedKey } from '#common/mongo/runs.store.js';
+import { slotRun } from '../core/slot-run.js';
+import type { RunReader, RunStore, GapStore, Outbox, ScheduleStore } from '../ports.js';
+import type { Ahead } from './ahead.js';
+import type { Metrics } from '#common/metrics/catalogue.js';
+import type { Admission } from '../admission/admission.js';
+import type { Successes } from '../successes.js';
 
 /** How far to plan; by default everything that is due now. */
 export interface PlanSpan {
@@ -173,4 +179,229 @@ export class ExclusivePlanner {
       for (const { job } of free) this.underWay.delete(job);
     }
   }
+}
+
+/*
+ * Gives slots their outcome: closes the keys of a gap, inserts runs under the keys that fire, and compares them with existing runs; then moves the
+ * watermark over the slots, and sends the runs on.
+ */
+
+/** Steps that are ready for their compare-and-set, and jobs that must be decided again because their keys have another use. */
+interface Prepared<T> {
+  readonly ready: readonly T[];
+  readonly again: readonly PlanItem[];
+}
+
+/** Runs in one insert. */
+const MAX_INSERT = 1_000;
+
+/** The keys of slots. */
+export class RunInserter {
+  constructor(
+    private readonly stores: {
+      readonly runs: Pick<RunStore, 'insertRuns' | 'closeKeys'>;
+      readonly reads: Pick<RunReader, 'storedKeys'>;
+    },
+    readonly ahead: Pick<Ahead, 'adopt' | 'keep' | 'takeBackLost'>,
+    private readonly shardCount: number,
+  ) {}
+
+  /** Closes the contested keys of gaps. If a key belongs to a run by now, its job is decided again. */
+  async closeKeys(planned: readonly PlannedStep<'gap'>[], now: Instant): Promise<Prepared<PlannedStep<'gap'>>> {
+    const keys = planned.flatMap(({ item, step }) =>
+      step.toClose.map((nominal): ClosedKey & { nominal: Instant } => ({
+        id: scheduledRunId(item.state.job, nominal),
+        outcome: step.gap.outcome,
+        reason: step.gap.reason,
+        nominal,
+      })),
+    );
+    if (keys.length === 0) return { ready: planned, again: [] };
+    const existed = await this.stores.runs.closeKeys(
+      keys.map(({ id, outcome, reason }) => ({ id, outcome, reason })),
+      now,
+    );
+    if (existed.size === 0) return { ready: planned, again: [] };
+    const stored = await this.stores.reads.storedKeys([...existed]);
+    await this.ahead.keep(stored);
+    return split(planned, ({ item, step }) => {
+      const runs = step.toClose.filter((nominal) => {
+        const kind = stored.get(scheduledRunId(item.state.job, nominal))?.kind;
+        return kind === 'run' || kind === 'removed';
+      });
+      return runs.map((nominal): [Instant, KnownSlot] => [nominal, { kind: 'run' }]);
+    });
+  }
+
+  /** Inserts the runs of steps in slot order. If a key is closed, its job is decided again. */
+  async insertRuns(planned: readonly PlannedStep<'fire'>[], now: Instant): Promise<Prepared<Fired>> {
+    const drafts = planned.map(({ item, step }) =>
+      step.slots.map((slot) => slotRun(item.state, slot, { limited: item.limited, shardCount: this.shardCount }, now)),
+    );
+    const all = drafts.flat().sort((a, b) => a.startAfter - b.startAfter);
+    const inserted = new Set<RunId>();
+    for (let i = 0; i < all.length; i += MAX_INSERT) {
+      for (const id of await this.stores.runs.insertRuns(all.slice(i, i + MAX_INSERT))) inserted.add(id);
+    }
+    const fired = planned.map((each, i): Fired => ({ ...each, runs: drafts[i] ?? [], inserted }));
+    if (inserted.size === all.length) return { ready: fired, again: [] };
+    const stored = await this.stores.reads.storedKeys(all.map(({ id }) => id).filter((id) => !inserted.has(id)));
+    const { superseded, adopted } = await this.ahead.adopt(fired, stored);
+    const current = fired
+      .filter((each) => !superseded.has(each))
+      .map((each) => ({ ...each, runs: each.runs.map((run) => adopted.get(run.id) ?? run) }));
+    const { ready, again } = split(current, ({ step, item }) =>
+      step.slots.flatMap(({ nominal }): [Instant, KnownSlot][] => {
+        const key = stored.get(scheduledRunId(item.state.job, nominal));
+        return key?.kind === 'closed' ? [[nominal, key]] : [];
+      }),
+    );
+    const isTaken = (id: RunId): boolean => (stored.get(id)?.kind === 'run' ? adopted.has(id) : stored.has(id));
+    const isWhole = ({ runs }: Fired): boolean => runs.every(({ id }) => inserted.has(id) || isTaken(id));
+    return {
+      ready: ready.filter(isWhole),
+      again: [...again, ...[...superseded, ...ready.filter((each) => !isWhole(each))].map(({ item }) => item)],
+    };
+  }
+}
+
+/** Separates the steps with new knowledge about their keys from the others. */
+function split<T extends { readonly item: PlanItem }>(
+  planned: readonly T[],
+  learned: (each: T) => readonly [Instant, KnownSlot][],
+): Prepared<T> {
+  const ready: T[] = [];
+  const again: PlanItem[] = [];
+  for (const each of planned) {
+    const news = learned(each).filter(([nominal]) => !each.item.knownSlots.has(nominal));
+    if (news.length === 0) ready.push(each);
+    else again.push({ ...each.item, knownSlots: new Map([...each.item.knownSlots, ...news]) });
+  }
+  return { ready, again };
+}
+
+/** Moves watermarks by compare-and-set after the keys are written, then completes the steps that follow a successful move. */
+export class WatermarkWriter {
+  constructor(
+    private readonly stores: { readonly schedules: Pick<ScheduleStore, 'save'>; readonly gaps: GapStore },
+    private readonly successes: Pick<Successes, 'writtenInto' | 'stored'>,
+    private readonly outcomes: SlotOutcomes,
+    private readonly log: Logger,
+  ) {}
+
+  /** Corrects the wake-up times of jobs without due slots, as far as they are wrong. */
+  async saveIdle(planned: readonly PlannedStep<'idle'>[]): Promise<readonly ScheduleState[]> {
+    const states = await Promise.all(
+      planned.map(async ({ item, step }) => (step.next === null ? item.state : this.save(item.state, step.next))),
+    );
+    return states.filter((state) => state !== null);
+  }
+
+  /** Removes gaps that were recorded in the future; slots that became runs keep their keys. */
+  async rewind(planned: readonly PlannedStep<'rewind'>[], now: Instant): Promise<readonly PlanItem[]> {
+    const items = await Promise.all(
+      planned.map(async ({ item, step }) => {
+        const { job, mark } = item.state;
+        this.log.error({ job, mark, now }, 'the watermark of a schedule lies in the future: a clock was wrong');
+        await this.stores.gaps.removeAfter(job, now);
+        const saved = await this.save(item.state, step.next);
+        return saved && { ...item, state: saved, copiedTo: null };
+      }),
+    );
+    return items.filter((item) => item !== null);
+  }
+
+  async saveGaps(planned: readonly PlannedStep<'gap'>[], now: Instant): Promise<readonly PlanItem[]> {
+    await this.copyGapsLeftBehind(planned, now);
+    const items = await Promise.all(
+      planned.map(async ({ item, step }) => {
+        const saved = await this.save(item.state, step.next);
+        if (saved) this.outcomes.count(saved, step.gap.outcome, step.count);
+        return saved && { ...item, state: saved, copiedTo: step.gap.to };
+      }),
+    );
+    const saved = items.filter((item) => item !== null);
+    await this.stores.gaps.record(saved.flatMap(({ state }) => gapsOf(state, now)));
+    return saved;
+  }
+
+  async saveFires(
+    planned: readonly Fired[],
+    now: Instant,
+  ): Promise<{ readonly saved: readonly PlanItem[]; readonly lost: readonly Fired[] }> {
+    await this.copyGapsLeftBehind(planned, now);
+    const saved: PlanItem[] = [];
+    const lost: Fired[] = [];
+    await Promise.all(
+      planned.map(async (each) => {
+        const state = await this.save(each.item.state, each.step.next);
+        if (state === null) lost.push(each);
+        else {
+          saved.push({ ...each.item, state, copiedTo: null });
+          this.outcomes.sendOff(each, state);
+        }
+      }),
+    );
+    return { saved, lost };
+  }
+
+  /** A gap that the next document no longer contains must be copied first. */
+  private async copyGapsLeftBehind(
+    planned: readonly { readonly item: PlanItem; readonly step: { readonly next: ScheduleState } }[],
+    now: Instant,
+  ): Promise<void> {
+    const left = planned.filter(({ item, step }) => {
+      const { openGap } = item.state;
+      return openGap !== null && openGap.to !== item.copiedTo && openGap.from !== step.next.openGap?.from;
+    });
+    await this.stores.gaps.record(left.flatMap(({ item }) => gapsOf(item.state, now)));
+  }
+
+  /** The stored document, or null if another planner was first. */
+  private async save(state: ScheduleState, next: ScheduleState): Promise<ScheduleState | null> {
+    const written = this.successes.writtenInto(next);
+    if (!(await this.stores.schedules.save(written, state.rev))) return null;
+    this.successes.stored(written);
+    return written;
+  }
+}
+
+/** Completes slots once the watermark has moved over them: counts them, and sends their runs on. */
+export class SlotOutcomes {
+  constructor(
+    private readonly outbox: Pick<Outbox, 'dispatch'>,
+    private readonly admission: Pick<Admission, 'afterCommit'>,
+    private readonly metrics: Pick<Metrics, 'slots' | 'scheduleLateness' | 'tenantSlots' | 'tenantNames'>,
+    private readonly tools: { readonly clock: Pick<Clock, 'now'>; readonly log: Logger },
+  ) {}
+
+  /** Runs without a limit go to the executor, the others to their shared limits. */
+  sendOff({ step, runs, inserted }: Fired, state: ScheduleState): void {
+    const now = this.tools.clock.now();
+    for (const run of runs) {
+      if (run.phase === 'Pending') this.outbox.dispatch(run);
+      if (!inserted.has(run.id)) continue;
+      this.count(state, 'run', 1);
+      this.metrics.scheduleLateness.observe(Math.max(0, now - run.startAfter) / 1000, run.id);
+    }
+    if (step.admission === null) return;
+    const fresh = new Map<RunId, Run>(runs.map((run) => [run.id, run]));
+    this.admission.afterCommit(state, step.admission, fresh).catch((error: unknown) => {
+      this.tools.log.warn({ err: error, job: state.job }, 'an admission could not be completed; a sweep repeats it');
+    });
+  }
+
+  count({ tenant }: ScheduleState, outcome: Gap['outcome'] | 'run', count: number): void {
+    const { slots, tenantSlots, tenantNames } = this.metrics;
+    slots.inc({ outcome }, count);
+    tenantSlots.inc({ tenant: tenantNames.of(tenant), outcome }, count);
+  }
+}
+
+/** The document's open gap as it is copied to `gaps`. */
+export function gapsOf(
+  { job, tenant, openGap }: { job: Gap['job']; tenant: Gap['tenant']; openGap: OpenGap | null },
+  now: Instant,
+): Gap[] {
+  return openGap === null ? [] : [{ job, tenant, ...openGap, recordedAt: now }];
 }

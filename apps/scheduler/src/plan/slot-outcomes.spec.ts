@@ -9,7 +9,7 @@ import { planStep } from '../core/plan-step.js';
 import { slotRun } from '../core/slot-run.js';
 import type { PlanItem, PlannedStep } from './planned.js';
 import { Ahead } from './ahead.js';
-import { RunInserter } from './slot-outcomes.js';
+import { RunInserter } from './planner.js';
 
 const T0 = Date.parse('2026-05-04T10:00:00Z');
 const NOW = T0 + 1_000;

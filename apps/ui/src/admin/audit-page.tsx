@@ -2,8 +2,7 @@
 import { useState, type ReactElement } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { useRights } from '../api/caller.js';
-import { api, ok, type Schemas } from '../api/client.js';
+import { api, ok, type Schemas, useRights } from '../api/client.js';
 import { auditList, type AuditEntry, type AuditFilter } from '../api/questions.js';
 import { textsOf, useFilters } from '../app/search.js';
 import { ActionButton } from '../parts/action-button.js';

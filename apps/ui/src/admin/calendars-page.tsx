@@ -4,8 +4,7 @@ import { Button, FileInput, MultiSelect, TagsInput, Textarea, TextInput } from '
 import { useQuery } from '@tanstack/react-query';
 import { ApiError } from '#client/api-error.js';
 import { icsText } from '#common/domain/ics-text.js';
-import { useRights } from '../api/caller.js';
-import { api, ofDefinition, ok, refresh, type Schemas } from '../api/client.js';
+import { api, ofDefinition, ok, refresh, type Schemas, useRights } from '../api/client.js';
 import { calendarsList } from '../api/questions.js';
 import { opens } from '../parts/dialog-outlet.js';
 import { Dialog } from '../parts/dialog.js';

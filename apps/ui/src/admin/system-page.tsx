@@ -1,8 +1,7 @@
 /** The state of services, database and broker, the shards and the lag of each replica, and the encryption keys in use. */
 import type { ReactElement } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { useRights } from '../api/caller.js';
-import { api, ok, type Schemas } from '../api/client.js';
+import { api, ok, type Schemas, useRights } from '../api/client.js';
 import { readiness, type Readiness } from '../api/questions.js';
 import { State, type Tone } from '../parts/objects.js';
 import { Card, Loaded, Page } from '../parts/page.js';

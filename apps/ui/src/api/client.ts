@@ -6,6 +6,7 @@ import type { components, paths } from '#client/api-types.js';
 import { jsonAnswer } from '#client/json-answer.js';
 import { randomKey } from '#client/retrying-fetch.js';
 import { addressOf, credentials } from './session.js';
+import { createContext, useContext } from 'react';
 
 export type Schemas = components['schemas'];
 export type Job = Schemas['Job'];
@@ -108,3 +109,33 @@ export const cache = new QueryClient({
 
 /** Reads all answers again whose keys begin like this one. */
 export const refresh = (...key: readonly string[]): Promise<void> => cache.invalidateQueries({ queryKey: key });
+
+/* Who is signed in, and what they may do. */
+
+type Caller = Schemas['Caller'];
+export type Role = Caller['roles'][number]['role'];
+
+const ROLES: readonly Role[] = ['viewer', 'operator', 'editor', 'owner', 'admin'];
+export const EVERY_TENANT = '*';
+
+export const CallerContext = createContext<Caller | null>(null);
+
+export interface Rights {
+  readonly caller: Caller;
+  /** True if the caller has the role, or more, in the tenant; without a tenant: in any. */
+  readonly may: (role: Role, tenant?: string) => boolean;
+  readonly isAdmin: boolean;
+}
+
+/** Throws if no person is signed in. */
+export function useRights(): Rights {
+  const caller = useContext(CallerContext);
+  if (caller === null) throw new Error('Nobody is signed in.');
+  const may = (role: Role, tenant?: string): boolean =>
+    caller.roles.some(
+      (grant) =>
+        (tenant === undefined || grant.tenant === EVERY_TENANT || grant.tenant === tenant || grant.role === 'admin') &&
+        ROLES.indexOf(grant.role) >= ROLES.indexOf(role),
+    );
+  return { caller, may, isAdmin: may('admin') };
+}

@@ -1,5 +1,5 @@
 /** Whether the API answers. Each visible tab polls it, so that a frozen API is noticed within 5 s. */
-import { delay } from '#common/clock/delay.js';
+import { delay } from '#common/clock/clock.js';
 import { storeOf } from '../parts/store.js';
 import { hearTime } from './server-time.js';
 import { addressOf } from './session.js';

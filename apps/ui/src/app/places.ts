@@ -1,5 +1,5 @@
 /** The pages that can be reached from every page. */
-import type { Role } from '../api/caller.js';
+import type { Role } from '../api/client.js';
 import type { IconName } from '../parts/icons.js';
 
 export interface Place {

@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useRef, useState, type ComponentType, type ReactElement } from 'react';
 import { ActionIcon, Burger, Button, Kbd, Menu, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
-import { useRights } from '../api/caller.js';
+import { useRights } from '../api/client.js';
 import { useFreshness } from '../api/freshness.js';
 import { useAnswers } from '../api/pulse.js';
 import { addressOf, signOut } from '../api/session.js';

@@ -2,8 +2,7 @@
 import { useState, type ReactElement } from 'react';
 import { Button, Menu, TextInput } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useRights } from '../api/caller.js';
-import { api, ofId, ok, refresh, type Job } from '../api/client.js';
+import { api, ofId, ok, refresh, type Job, useRights } from '../api/client.js';
 import { ActionButton } from '../parts/action-button.js';
 import { opens } from '../parts/dialog-outlet.js';
 import { Dialog } from '../parts/dialog.js';

@@ -3,8 +3,7 @@ import { lazy, Suspense, useEffect, useMemo, useRef, useState, type ReactElement
 import { Alert, Select, Skeleton } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { useRights } from '../api/caller.js';
-import { refresh, type Job, type Schemas } from '../api/client.js';
+import { refresh, type Job, type Schemas, useRights } from '../api/client.js';
 import { EDITS_AGAIN_MS, graphOf, oneJob, slotsOf } from '../api/questions.js';
 import { part } from '../app/part.js';
 import { scheduleWords } from '../parts/cron-words.js';

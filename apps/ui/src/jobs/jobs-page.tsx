@@ -3,8 +3,7 @@ import { lazy, Suspense, useMemo, useState, type ReactElement } from 'react';
 import { Button, Group } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { useRights } from '../api/caller.js';
-import type { Job } from '../api/client.js';
+import { type Job, useRights } from '../api/client.js';
 import { EDITS_AGAIN_MS, itemsOf, jobsList, jobsTotal, type JobFilter, type JobSort } from '../api/questions.js';
 import { part } from '../app/part.js';
 import {

@@ -2,8 +2,7 @@
 import { useState, type ReactElement } from 'react';
 import { Button, Group, Progress, Select, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useRights } from '../api/caller.js';
-import { api, ofId, ok, refresh, type Job, type Schemas } from '../api/client.js';
+import { api, ofId, ok, refresh, type Job, type Schemas, useRights } from '../api/client.js';
 import { backfillsOf, gapsOf, pastSlotsOf } from '../api/questions.js';
 import { serverNow } from '../api/server-time.js';
 import { ActionButton } from '../parts/action-button.js';

@@ -2,8 +2,7 @@
 import { useState, type ReactElement } from 'react';
 import { Button, Group } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useRights } from '../api/caller.js';
-import { api, ofId, ok, refresh, type Job, type Schemas } from '../api/client.js';
+import { api, ofId, ok, refresh, type Job, type Schemas, useRights } from '../api/client.js';
 import { itemsOf, storageOf, storageVersionsOf, versionsOf } from '../api/questions.js';
 import { ActionButton } from '../parts/action-button.js';
 import { opens } from '../parts/dialog-outlet.js';

@@ -1,8 +1,7 @@
 /** The incidents of monitors and rules, newest first; people acknowledge and resolve them here. */
 import type { ReactElement } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { useRights, type Rights } from '../api/caller.js';
-import { api, ofId, ok, refresh, type Schemas } from '../api/client.js';
+import { api, ofId, ok, refresh, type Schemas, useRights, type Rights } from '../api/client.js';
 import { incidentsList } from '../api/questions.js';
 import { ActionButton } from '../parts/action-button.js';
 import { JobLink, State, type Tone } from '../parts/objects.js';

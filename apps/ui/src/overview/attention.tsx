@@ -2,8 +2,7 @@
 import type { ReactElement, ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import { MAX_OVERVIEW_FAILING } from '#common/domain/limits.js';
-import { useRights, type Rights } from '../api/caller.js';
-import type { Schemas } from '../api/client.js';
+import { type Schemas, useRights, type Rights } from '../api/client.js';
 import { JobLink, reasonText, RunLink, RunState } from '../parts/objects.js';
 import { Card } from '../parts/page.js';
 import { actionsColumn, column, List, plainColumn, type Column, type ListProps } from '../parts/table.js';

@@ -1,5 +1,5 @@
 /** Follows a bulk operation that was started on this page. */
-import { delay } from '#common/clock/delay.js';
+import { delay } from '#common/clock/clock.js';
 import { api, ofId, ok, type Schemas } from '../api/client.js';
 
 type Bulk = Schemas['GetBulkAnswer'];

@@ -2,8 +2,7 @@
 import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { Select, TextInput } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useRights, type Role } from '../api/caller.js';
-import { api, ok } from '../api/client.js';
+import { api, ok, useRights, type Role } from '../api/client.js';
 import { tenantsList } from '../api/questions.js';
 
 const SEARCH_DELAY_MS = 250;

@@ -4,8 +4,7 @@ import { Alert, Button, Group, SegmentedControl, Skeleton } from '@mantine/core'
 import { hashKey, useQuery, type UseQueryOptions } from '@tanstack/react-query';
 import { ApiError } from '#client/api-error.js';
 import { parseJson } from '#common/domain/parse-json.js';
-import type { Role } from '../api/caller.js';
-import { cache } from '../api/client.js';
+import { cache, type Role } from '../api/client.js';
 import type { Versioned } from '../api/questions.js';
 import { fetchJson } from '../api/session.js';
 import { part } from '../app/part.js';

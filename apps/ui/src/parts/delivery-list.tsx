@@ -1,8 +1,7 @@
 /** Notices about a job or a run, the results of their deliveries, and sending them again. */
 import type { ReactElement } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useRights } from '../api/caller.js';
-import { api, ofId, ok, refresh, type Schemas } from '../api/client.js';
+import { api, ofId, ok, refresh, type Schemas, useRights } from '../api/client.js';
 import { deliveriesOf } from '../api/questions.js';
 import { ActionButton } from './action-button.js';
 import { RunLink, State, type Tone } from './objects.js';

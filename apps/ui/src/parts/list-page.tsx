@@ -2,8 +2,7 @@
 import { useState, type ReactElement, type ReactNode } from 'react';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useRights, type Role } from '../api/caller.js';
-import { api, ofDefinition, ok } from '../api/client.js';
+import { api, ofDefinition, ok, useRights, type Role } from '../api/client.js';
 import { tenantsList } from '../api/questions.js';
 import { TenantChoice } from './choices.js';
 import { DeleteButton } from './dialog.js';

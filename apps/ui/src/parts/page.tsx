@@ -2,7 +2,7 @@
 import { useEffect, type ReactElement, type ReactNode } from 'react';
 import { Alert, Button, Skeleton } from '@mantine/core';
 import { ApiError } from '#client/api-error.js';
-import { EVERY_TENANT, useRights, type Role } from '../api/caller.js';
+import { EVERY_TENANT, useRights, type Role } from '../api/client.js';
 
 interface PageProps {
   readonly title: ReactNode;

@@ -2,8 +2,7 @@
 import type { ReactElement } from 'react';
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useRights } from '../api/caller.js';
-import { api, ofId, ok, refresh, type RunDetail, type Schemas } from '../api/client.js';
+import { api, ofId, ok, refresh, type RunDetail, type Schemas, useRights } from '../api/client.js';
 import { opens } from '../parts/dialog-outlet.js';
 import { Dialog } from '../parts/dialog.js';
 import { isFinal, JobLink, RUN_TONES, RunLink, State } from '../parts/objects.js';

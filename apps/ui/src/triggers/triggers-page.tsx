@@ -2,8 +2,7 @@
 import type { ReactElement } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { useRights, type Rights } from '../api/caller.js';
-import type { Schemas } from '../api/client.js';
+import { type Schemas, useRights, type Rights } from '../api/client.js';
 import { triggerMessages, triggersList } from '../api/questions.js';
 import { DefinitionsPage, DeleteDefinition } from '../parts/list-page.js';
 import { JobLink, RunLink, State, type Tone } from '../parts/objects.js';

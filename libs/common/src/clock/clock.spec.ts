@@ -1,6 +1,5 @@
 import { jest } from '@jest/globals';
-import { MAX_TIMER_MS, systemClock } from './clock.js';
-import { delay } from './delay.js';
+import { MAX_TIMER_MS, systemClock, delay } from './clock.js';
 
 const DAY_MS = 86_400_000;
 

@@ -1,11 +1,10 @@
 /** The door to object stores, those of the archive and of backups: whole objects and ranges of them over the API of S3, each request signed and within a deadline. */
 import { createHash } from 'node:crypto';
-import { MAX_TIMER_MS } from '#common/clock/clock.js';
+import { MAX_TIMER_MS, delay } from '#common/clock/clock.js';
 import { AwsV4Signer } from 'aws4fetch';
 import { request, type Dispatcher } from 'undici';
 import { systemClock } from '../clock/clock.js';
 import { outgoingAgent } from '../config/outgoing-proxy.js';
-import { delay } from '../clock/delay.js';
 import {
   COLD_STORE_REQUESTS_AT_ONCE,
   COLD_STORE_REQUEST_WAIT_MS,

@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { ApiError } from './api-error.js';
+import { ApiError } from './api-client.js';
 import { CLOSED_AFTER_MS, NamespaceReader } from './pod-watches.js';
 
 const refused = new ApiError(403, 'Forbidden', 'pods is forbidden');

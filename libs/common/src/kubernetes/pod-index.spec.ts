@@ -1,6 +1,6 @@
 import { asAttemptId } from '../domain/ids.js';
 import { Shards, ShardSet } from '../domain/shards.js';
-import { PodIndex, type IndexedPod } from './pod-index.js';
+import { PodIndex, type IndexedPod } from './pod-watches.js';
 
 const attempt = asAttemptId('run/0/main/0/1');
 const all = new Shards(64);

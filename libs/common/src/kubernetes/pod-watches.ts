@@ -2,14 +2,14 @@
 import type { z } from 'zod';
 import { sameSet, type ShardSet } from '../domain/shards.js';
 import { shardSelector } from '../run/pod-contract.js';
-import { delay } from '../clock/delay.js';
+import { delay } from '../clock/clock.js';
 import { OVER } from '../clock/over.js';
 import { messageOf } from '../errors/app-error.js';
 import type { Logger } from '../logging/logger.js';
-import type { ApiClient } from './api-client.js';
+import { type ApiClient, isForbidden } from './api-client.js';
 import { podsPath } from './requests.js';
 import { ResourceWatch, type WatchListener } from './resource-watch.js';
-import { isForbidden } from './api-error.js';
+import type { AttemptId } from '../domain/ids.js';
 
 /** The shards that this replica works on. */
 export interface ShardView {
@@ -221,5 +221,61 @@ export class NamespaceReader {
     const since = this.refusedSince.get(key) ?? now;
     this.refusedSince.set(key, since);
     return now - since >= CLOSED_AFTER_MS;
+  }
+}
+
+/* The known pods of attempts, by their uids and by their attempts. */
+
+export interface IndexedPod {
+  readonly attempt: AttemptId;
+  readonly pod: { readonly metadata: { readonly uid: string; readonly namespace: string } };
+}
+
+const uidOf = ({ pod }: IndexedPod): string => pod.metadata.uid;
+
+export class PodIndex<T extends IndexedPod> {
+  private readonly byUid = new Map<string, T>();
+  private readonly byAttempt = new Map<AttemptId, T>();
+
+  get(uid: string): T | undefined {
+    return this.byUid.get(uid);
+  }
+
+  /** The pod of the attempt: the one that was set last, if there are several. */
+  find(attempt: AttemptId): T | null {
+    return this.byAttempt.get(attempt) ?? null;
+  }
+
+  all(): readonly T[] {
+    return [...this.byUid.values()];
+  }
+
+  /** One pod of each attempt. */
+  ofAttempts(): readonly T[] {
+    return [...this.byAttempt.values()];
+  }
+
+  set(entry: T): void {
+    this.byUid.set(uidOf(entry), entry);
+    this.byAttempt.set(entry.attempt, entry);
+  }
+
+  drop(entry: T): void {
+    this.byUid.delete(uidOf(entry));
+    const current = this.byAttempt.get(entry.attempt);
+    if (current && uidOf(current) === uidOf(entry)) this.byAttempt.delete(entry.attempt);
+  }
+
+  /** The known pods of a namespace and these shards. */
+  uidsIn(namespace: string, shards: ShardSet): readonly string[] {
+    const inside = this.all().filter(
+      ({ attempt, pod }) => pod.metadata.namespace === namespace && shards.ownsAttempt(attempt),
+    );
+    return inside.map(uidOf);
+  }
+
+  /** Forgets pods of shards that other replicas own. */
+  keepOnly(shards: ShardSet): void {
+    for (const entry of this.all()) if (!shards.ownsAttempt(entry.attempt)) this.drop(entry);
   }
 }

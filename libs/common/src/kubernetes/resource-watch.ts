@@ -3,13 +3,12 @@
  * forgotten our version (410), events may come twice: the listener gets the whole list again, or the changes continue.
  */
 import { z } from 'zod';
-import { delay } from '../clock/delay.js';
+import { delay } from '../clock/clock.js';
 import { backoffMs, type Backoff } from '../domain/back-off.js';
 import { parseJson } from '../domain/parse-json.js';
 import { messageOf } from '../errors/app-error.js';
 import type { Logger } from '../logging/logger.js';
-import type { ApiClient } from './api-client.js';
-import { ApiError, apiErrorOf, isExpired, isForbidden } from './api-error.js';
+import { type ApiClient, ApiError, apiErrorOf, isExpired, isForbidden } from './api-client.js';
 import { withoutManagedFields } from './managed-fields.js';
 import { listPages } from './requests.js';
 

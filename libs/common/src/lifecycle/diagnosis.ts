@@ -8,7 +8,7 @@ import { Session } from 'node:inspector/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { getHeapSnapshot } from 'node:v8';
-import { delay } from '../clock/delay.js';
+import { delay } from '../clock/clock.js';
 import { MAX_DIAGNOSIS_FILES } from '../domain/limits.js';
 import type { DiagnosisKind } from '../domain/operations.js';
 import { AppError } from '../errors/app-error.js';

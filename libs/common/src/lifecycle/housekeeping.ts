@@ -4,7 +4,7 @@
  * database does not get all of them in one second. Work that is due within seconds belongs to a `SweepLoop`.
  */
 import { CronJob } from 'cron';
-import { delay } from '../clock/delay.js';
+import { delay } from '../clock/clock.js';
 import { messageOf } from '../errors/app-error.js';
 import type { Logger } from '../logging/logger.js';
 import { TrackedTasks } from '../runtime/tracked-tasks.js';

@@ -1,6 +1,6 @@
 /** Counts the encrypted values of the database by their keys, and reports missing and unused keys. */
 import type { DatabaseClock } from '../clock/database-time.js';
-import { delay } from '../clock/delay.js';
+import { delay } from '../clock/clock.js';
 import type { SecretBox } from '../crypto/secret-box.js';
 import { messageOf } from '../errors/app-error.js';
 import type { Logger } from '../logging/logger.js';

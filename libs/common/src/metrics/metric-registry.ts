@@ -9,7 +9,7 @@ import {
   type MetricConfiguration,
   type RegistryContentType,
 } from 'prom-client';
-import { delay } from '../clock/delay.js';
+import { delay } from '../clock/clock.js';
 import { SERVICES, type ServiceName } from '../domain/service-name.js';
 import { RunHistogram, type TraceOf } from './run-histogram.js';
 

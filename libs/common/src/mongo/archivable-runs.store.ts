@@ -2,7 +2,7 @@
 import type { mongo } from 'mongoose';
 import { asJobId, asRunId, type JobId, type RunId } from '../domain/ids.js';
 import type { Instant } from '../run/run.js';
-import { isAny } from './queries.js';
+import { isAny } from './document.js';
 import type { Mongo } from './mongo.js';
 import { remainsOf, type ClosedKeyDocument, type RunDocument } from './run-document.js';
 import { isAwaited, isCounted, type Due } from './runs.store.js';

@@ -1,9 +1,8 @@
 /** Ended attempts: an end is saved here first, then counted in its run. Written by the executor alone. */
 import { asAttemptId, runOfAttempt, type AttemptId, type RunId } from '../domain/ids.js';
 import type { AttemptRecord, RunOutputs } from '../run/run.js';
-import { BulkWriter, type GuardedDocument } from './bulk-writer.js';
 import { scanPage, type Page } from '../runtime/paged-scan.js';
-import { BatchedReads, BatchedUpdates } from './batched-operations.js';
+import { BatchedReads, BatchedUpdates, BulkWriter, type GuardedDocument } from './batched-operations.js';
 import type { Mongo } from './mongo.js';
 import { keyedBy, runsOf } from './of-run.js';
 import { withStoredNumbers } from './stored-numbers.js';

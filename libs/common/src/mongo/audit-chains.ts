@@ -11,9 +11,8 @@ import { AUDIT_KEPT_MS } from '../domain/limits.js';
 import { Batcher, KeyedBatcher } from '../runtime/batcher.js';
 import { retryOnConflict } from '../runtime/retry-on-conflict.js';
 import { TrackedTasks } from '../runtime/tracked-tasks.js';
-import { insertInOrder, isFirst } from './inserts.js';
 import type { Mongo } from './mongo.js';
-import type { DocumentCollection, StoredDocument } from './document.js';
+import { type DocumentCollection, type StoredDocument, insertInOrder, isFirst } from './document.js';
 
 export interface AuditDocument extends Omit<ChainedEntry, 'id'>, StoredDocument {
   readonly expireAt: Date;

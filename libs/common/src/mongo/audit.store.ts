@@ -8,8 +8,7 @@ import { firstOfParts } from '../runtime/first-of-parts.js';
 import { scanPage, type Page } from '../runtime/paged-scan.js';
 import { ANY_NUMBER } from './index-order.js';
 import type { Mongo } from './mongo.js';
-import { inTurn } from './queries.js';
-import { ofTenants, partsByTenant } from './document.js';
+import { ofTenants, partsByTenant, inTurn } from './document.js';
 
 export interface AuditFilter {
   /** null: all, including those of no tenant. */

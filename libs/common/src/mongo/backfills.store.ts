@@ -3,8 +3,8 @@ import type { Backfill } from '../domain/backfill.js';
 import { asTenantId, type JobId } from '../domain/ids.js';
 import { BACKFILL_KEPT_MS } from '../domain/limits.js';
 import type { Instant } from '../run/run.js';
-import { BulkWriter, type GuardedDocument } from './bulk-writer.js';
-import { inShards } from './queries.js';
+import { BulkWriter, type GuardedDocument } from './batched-operations.js';
+import { inShards } from './document.js';
 import type { Mongo } from './mongo.js';
 
 interface BackfillDocument extends Omit<Backfill, 'id'>, GuardedDocument {

@@ -1,9 +1,8 @@
 /** Bulk operations, each a document with the list of its objects. Every write is guarded by `rev`. */
 import type { Bulk } from '../domain/bulk.js';
 import type { Instant } from '../run/run.js';
-import { isFirst } from './inserts.js';
 import type { Mongo } from './mongo.js';
-import type { StoredDocument } from './document.js';
+import { type StoredDocument, isFirst } from './document.js';
 
 interface BulkDocument extends Omit<Bulk, 'id'>, StoredDocument {
   /** Absent once it is finished. */

@@ -11,8 +11,7 @@ import { PACK_WRITING_MS } from '../domain/limits.js';
 import { coarsestShardOf } from '../domain/shards.js';
 import type { Instant } from '../run/run.js';
 import type { ColdRunDocument } from './cold-run.js';
-import { keyAfter, isAny, byKeys } from './queries.js';
-import type { StoredDocument } from './document.js';
+import { type StoredDocument, keyAfter, isAny, byKeys } from './document.js';
 import type { Mongo } from './mongo.js';
 
 interface ColdPackDocument extends StoredDocument {

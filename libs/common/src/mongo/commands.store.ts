@@ -4,10 +4,8 @@
  */
 import type { RunId } from '../domain/ids.js';
 import type { RunCommand } from '../spec/definitions.js';
-import { insertIgnoringExisting } from './inserts.js';
-import { inShards, isAny } from './queries.js';
 import type { Mongo } from './mongo.js';
-import type { StoredDocument } from './document.js';
+import { type StoredDocument, inShards, isAny, insertIgnoringExisting } from './document.js';
 
 interface CommandDocument extends Omit<RunCommand, 'id'>, StoredDocument {
   readonly expireAt: Date;

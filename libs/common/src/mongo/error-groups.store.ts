@@ -5,10 +5,17 @@ import type { Instant } from '../run/run.js';
 import { firstOfParts } from '../runtime/first-of-parts.js';
 import { MAX_SCANNED_PER_PAGE, scanPage, type Page } from '../runtime/paged-scan.js';
 import type { ErrorGroup, GroupMark } from '../watch/error-group.js';
-import { mergedTenants, ofTenants, partsByTenant, type StoredDocument, type Tenants } from './document.js';
-import { byKeys, mapById } from './queries.js';
+import {
+  mergedTenants,
+  ofTenants,
+  partsByTenant,
+  type StoredDocument,
+  type Tenants,
+  byKeys,
+  mapById,
+  saveRevision,
+} from './document.js';
 import { ANY_NUMBER, descendingFrom } from './index-order.js';
-import { saveRevision } from './inserts.js';
 import type { Mongo } from './mongo.js';
 
 interface GroupDocument extends Omit<ErrorGroup, 'id'>, StoredDocument {

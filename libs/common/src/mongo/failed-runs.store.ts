@@ -6,7 +6,7 @@ import { asRunId, type RunId } from '../domain/ids.js';
 import type { FailedRun } from '../watch/failure.js';
 import { indexTexts } from '../run/stored-tables.js';
 import { ANY_NUMBER } from './index-order.js';
-import { inShards, byKeys } from './queries.js';
+import { inShards, byKeys } from './document.js';
 import type { OutputOf } from './last-lines.js';
 import type { Mongo } from './mongo.js';
 import type { RunDocument } from './run-document.js';

@@ -5,10 +5,15 @@
 import { asJobId, type JobId, type RunId, type TenantId } from '../domain/ids.js';
 import { coarsestShardOf } from '../domain/shards.js';
 import type { Instant, Run } from '../run/run.js';
-import { partsByTenant, type StoredDocument, type Tenants } from './document.js';
-import { inShards, keyAfter } from './queries.js';
+import {
+  partsByTenant,
+  type StoredDocument,
+  type Tenants,
+  inShards,
+  keyAfter,
+  insertIgnoringExisting,
+} from './document.js';
 import { ANY_NUMBER } from './index-order.js';
-import { insertIgnoringExisting } from './inserts.js';
 import type { Mongo } from './mongo.js';
 import { RUNS_ONLY, type RunDocument } from './run-document.js';
 

@@ -2,9 +2,8 @@
 import type { JobId } from '../domain/ids.js';
 import type { Instant } from '../run/run.js';
 import type { Gap, GapOutcome } from '../schedule/schedule-state.js';
-import { insertIgnoringExisting } from './inserts.js';
 import type { Mongo } from './mongo.js';
-import { ofTenants, type StoredDocument, type Tenants } from './document.js';
+import { ofTenants, type StoredDocument, type Tenants, insertIgnoringExisting } from './document.js';
 
 interface GapDocument extends Gap, StoredDocument {}
 

@@ -8,8 +8,7 @@ import type { HeldLease } from '../domain/held-lease.js';
 import type { Instant } from '../run/run.js';
 import type { SecretRef } from '../secrets/mapped-secrets.js';
 import type { Mongo } from './mongo.js';
-import { inShards } from './queries.js';
-import type { StoredDocument } from './document.js';
+import { type StoredDocument, inShards } from './document.js';
 
 /** The secrets that one try to start an attempt was given. */
 export interface HeldSecrets {

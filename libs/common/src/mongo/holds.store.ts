@@ -3,9 +3,8 @@ import type { Hold } from '../domain/hold.js';
 import type { TenantId } from '../domain/ids.js';
 import { MAX_HOLDS } from '../domain/limits.js';
 import type { Instant } from '../run/run.js';
-import { insertIgnoringExisting } from './inserts.js';
 import type { Mongo } from './mongo.js';
-import type { StoredDocument } from './document.js';
+import { type StoredDocument, insertIgnoringExisting } from './document.js';
 
 type HoldDocument = Omit<Hold, 'tenant'> & StoredDocument;
 

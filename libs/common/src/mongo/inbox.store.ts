@@ -6,9 +6,8 @@ import { readable, type SecretBox } from '../crypto/secret-box.js';
 import { parseAttemptId, type AttemptId } from '../domain/ids.js';
 import type { Instant } from '../run/run.js';
 import { BatchedInserts } from './batched-operations.js';
-import { inShards } from './queries.js';
 import type { Mongo } from './mongo.js';
-import type { StoredDocument } from './document.js';
+import { type StoredDocument, inShards } from './document.js';
 import { runsOf } from './of-run.js';
 
 export type InboxKind = 'status' | 'log' | 'job_storage';

@@ -10,10 +10,16 @@ import {
   type IncidentReason,
   type IncidentState,
 } from '../watch/incident.js';
-import { partsByTenant, type StoredDocument, type Tenants } from './document.js';
-import { inShards, isAny } from './queries.js';
+import {
+  partsByTenant,
+  type StoredDocument,
+  type Tenants,
+  inShards,
+  isAny,
+  insertIgnoringExisting,
+  saveRevision,
+} from './document.js';
 import { descendingFrom } from './index-order.js';
-import { insertIgnoringExisting, saveRevision } from './inserts.js';
 import type { Mongo } from './mongo.js';
 
 interface IncidentDocument extends Omit<Incident, 'id'>, StoredDocument {

@@ -1,7 +1,7 @@
 /** Builds indexes, each for as long as it takes. */
 import { OVER } from '../clock/over.js';
 import { mongo } from 'mongoose';
-import { delay } from '../clock/delay.js';
+import { delay } from '../clock/clock.js';
 import type { Logger } from '../logging/logger.js';
 import { indexesOf, type CollectionName } from './collections.js';
 import { indexPlan, type IndexPlan } from './index-plan.js';

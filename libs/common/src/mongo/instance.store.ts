@@ -4,9 +4,8 @@
  */
 import { DEFAULT_SHARDS } from '../domain/limits.js';
 import type { CollectionName } from './collections.js';
-import type { DocumentCollection, StoredDocument } from './document.js';
+import { type DocumentCollection, type StoredDocument, isFirst } from './document.js';
 import type { Instant } from '../run/run.js';
-import { isFirst } from './inserts.js';
 
 /** The progress of a change of the shards of stored documents. Until it is complete no service works. */
 export interface Resharding {

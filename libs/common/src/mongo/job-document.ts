@@ -1,9 +1,8 @@
 /** Jobs as they are stored. */
 import type { Shards } from '../domain/shards.js';
 import { asJobId } from '../domain/ids.js';
-import type { StoredJob } from '../spec/definitions.js';
+import { type StoredJob, taskWorkersOf } from '../spec/definitions.js';
 import { termsOf } from '../spec/job-terms.js';
-import { taskWorkersOf } from '../spec/run-spec.js';
 import type { StoredDocument } from './document.js';
 import { fromJsonText, toJsonText, type JsonText } from './json-text.js';
 

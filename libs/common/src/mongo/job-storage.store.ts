@@ -8,14 +8,12 @@ import { MAX_STORAGE_VERSIONS } from '../domain/limits.js';
 import type { StorageSource, StorageVersion } from '../run/output.js';
 import type { Instant } from '../run/run.js';
 import { AppError } from '../errors/app-error.js';
-import { insertInOrder } from './inserts.js';
-import { byKeys } from './queries.js';
 import { Batcher } from '../runtime/batcher.js';
 import { KeyedLock } from '../runtime/keyed-lock.js';
 import { retryOnConflict } from '../runtime/retry-on-conflict.js';
 import { keysUnder } from './log-document.js';
 import type { Mongo } from './mongo.js';
-import type { StoredDocument } from './document.js';
+import { type StoredDocument, byKeys, insertInOrder } from './document.js';
 import { isDatabaseOutage } from './outage.js';
 
 interface StorageDocument extends Omit<StorageVersion, 'value'>, StoredDocument {

@@ -3,15 +3,21 @@ import { asJobId, asTenantId, asWorkerId, type JobId, type WorkerId } from '../d
 import { MAX_JOB_VERSIONS } from '../domain/limits.js';
 import { ownSince, type StoredJob } from '../spec/definitions.js';
 import type { Instant } from '../run/run.js';
-import { insertIgnoringExisting, isDuplicateKey } from './inserts.js';
 import { wroteLast } from './requested-writes.js';
-import { inShards, keyAfter, isAny, byKeys } from './queries.js';
 import { ascendingFrom, descendingFrom } from './index-order.js';
 import { fromJsonText, toJsonText, type JsonText } from './json-text.js';
 import { FIRST_BATCH_OF_DEFINITIONS, scanPage, type Page } from '../runtime/paged-scan.js';
 import { BatchedInserts, BatchedReads, BatchedReplacements } from './batched-operations.js';
 import type { Mongo } from './mongo.js';
-import type { StoredDocument } from './document.js';
+import {
+  type StoredDocument,
+  inShards,
+  keyAfter,
+  isAny,
+  byKeys,
+  insertIgnoringExisting,
+  isDuplicateKey,
+} from './document.js';
 import { fromJobDocument, toJobDocument, type JobDocument } from './job-document.js';
 import type { JobCursor } from './job-search.js';
 

@@ -1,8 +1,7 @@
 /** The documents of shared limits: heads in `limits`, buckets of holders in `limitHolders` (see domain/limit-pieces). */
 import type { HolderBucket, LimitHead } from '../domain/limit-pieces.js';
-import { BulkWriter, type GuardedDocument } from './bulk-writer.js';
-import { keyAfter } from './queries.js';
-import type { DocumentCollection } from './document.js';
+import { BulkWriter, type GuardedDocument } from './batched-operations.js';
+import { type DocumentCollection, keyAfter } from './document.js';
 import type { Mongo } from './mongo.js';
 
 /** Each method reads or writes single documents; the order of the calls keeps a limit consistent. */

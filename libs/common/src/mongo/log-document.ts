@@ -8,7 +8,7 @@ import { MAX_LOG_CHUNK_BYTES, MAX_REQUEST_BODY_BYTES } from '../domain/limits.js
 import type { ChunkHead, LogChunk, LogLine, OutputStream } from '../run/output.js';
 import { AppError } from '../errors/app-error.js';
 import { Pool, Semaphore } from '../runtime/pool.js';
-import type { GuardedDocument } from './bulk-writer.js';
+import type { GuardedDocument } from './batched-operations.js';
 
 export interface LogDocument extends ChunkHead, GuardedDocument {
   /** Copied from the attempt's id, for filters. */

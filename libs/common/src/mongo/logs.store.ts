@@ -3,9 +3,8 @@ import { runOfAttempt, type AttemptId, type RunId } from '../domain/ids.js';
 import type { ChunkHead, LogChunk, LogLine, OutputSeal } from '../run/output.js';
 import { Semaphore } from '../runtime/pool.js';
 import { Batcher, type BatcherOptions } from '../runtime/batcher.js';
-import { BulkWriter } from './bulk-writer.js';
-import { byKeys } from './queries.js';
-import { BatchedUpdates } from './batched-operations.js';
+import { byKeys } from './document.js';
+import { BatchedUpdates, BulkWriter } from './batched-operations.js';
 import {
   chunkKey,
   headOf,

@@ -4,12 +4,10 @@
  * step it checks that the lease is still its own, and the step under way changes nothing that exists.
  */
 import { randomUUID } from 'node:crypto';
-import { delay } from '../clock/delay.js';
-import { systemClock } from '../clock/clock.js';
+import { systemClock, delay } from '../clock/clock.js';
 import type { Logger } from '../logging/logger.js';
-import { isFirst } from './inserts.js';
 import type { CollectionName } from './collections.js';
-import type { DocumentCollection, StoredDocument } from './document.js';
+import { type DocumentCollection, type StoredDocument, isFirst } from './document.js';
 import { productVersion } from '../lifecycle/version.js';
 import type { IndexPlan } from './index-plan.js';
 

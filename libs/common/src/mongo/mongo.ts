@@ -1,11 +1,10 @@
 /** The door to MongoDB: one connection per process, collections as plain documents. */
 import mongoose, { type Connection } from 'mongoose';
-import { delay } from '../clock/delay.js';
 import { AppError, messageOf } from '../errors/app-error.js';
 import type { Logger } from '../logging/logger.js';
 import { Gate, type GateCounts, type Lane } from '../runtime/gate.js';
 import { ConcurrencyLimit } from '../runtime/adaptive-limit.js';
-import { systemClock } from '../clock/clock.js';
+import { systemClock, delay } from '../clock/clock.js';
 import { Shards } from '../domain/shards.js';
 import type { DocumentCollection, StoredDocument } from './document.js';
 import { IndexBuilder, planOf } from './index-builder.js';

@@ -4,11 +4,9 @@ import type { JobId, RunId, TenantId } from '../domain/ids.js';
 import type { Notice } from '../run/notice.js';
 import type { Instant } from '../run/run.js';
 import { firstPage, type Page } from '../runtime/paged-scan.js';
-import { insertIgnoringExisting } from './inserts.js';
-import { inShards } from './queries.js';
 import { fromJsonText, toJsonText, type JsonText } from './json-text.js';
 import type { Mongo } from './mongo.js';
-import type { StoredDocument } from './document.js';
+import { type StoredDocument, inShards, insertIgnoringExisting } from './document.js';
 
 interface NoticeDocument extends Omit<Notice, 'id' | 'body'>, StoredDocument {
   readonly body: JsonText<Notice['body']>;

@@ -3,7 +3,7 @@ import type { mongo } from 'mongoose';
 import { systemClock } from '../clock/clock.js';
 import { StallWatch } from '../runtime/stall-watch.js';
 import type { CollectionName } from './collections.js';
-import { isDuplicateKey } from './inserts.js';
+import { isDuplicateKey } from './document.js';
 import { isDatabaseOutage } from './outage.js';
 
 export type OperationResult = 'ok' | 'outage' | 'error';

@@ -4,8 +4,7 @@ import type { TenantId } from '../domain/ids.js';
 import { firstPage, type Page } from '../runtime/paged-scan.js';
 import type { Ping } from '../watch/monitor.js';
 import type { Mongo } from './mongo.js';
-import { inShards } from './queries.js';
-import type { StoredDocument } from './document.js';
+import { type StoredDocument, inShards } from './document.js';
 
 export interface StoredPing extends Ping {
   /** The uid of the monitor. */

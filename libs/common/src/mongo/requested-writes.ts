@@ -1,8 +1,6 @@
 /** Writes that a request makes, and perhaps repeats: the document says which request has written it last. */
 import type { mongo } from 'mongoose';
-import type { DocumentCollection, StoredDocument } from './document.js';
-import { isFirst } from './inserts.js';
-import { isAny } from './queries.js';
+import { type DocumentCollection, type StoredDocument, isAny, isFirst } from './document.js';
 
 interface RequestedDocument extends StoredDocument {
   readonly writer: string;

@@ -5,9 +5,8 @@
 import { asRunId, type RunId } from '../domain/ids.js';
 import type { Instant } from '../run/run.js';
 import { Batcher } from '../runtime/batcher.js';
-import { BulkWriter, type GuardedDocument } from './bulk-writer.js';
-import { byKeys, mapById } from './queries.js';
-import { insertIgnoringExisting } from './inserts.js';
+import { BulkWriter, type GuardedDocument } from './batched-operations.js';
+import { byKeys, mapById, insertIgnoringExisting } from './document.js';
 import type { Mongo } from './mongo.js';
 
 export interface RequestKey {

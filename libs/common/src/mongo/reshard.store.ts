@@ -1,6 +1,5 @@
 /** The shards that stored documents name, page by page in the order of their ids. */
-import type { StoredDocument, DocumentCollection } from './document.js';
-import { keyAfter } from './queries.js';
+import { type StoredDocument, type DocumentCollection, keyAfter } from './document.js';
 import type { Mongo } from './mongo.js';
 import { shardIdOf, type ShardedName, type ShardFields } from './shard-ids.js';
 

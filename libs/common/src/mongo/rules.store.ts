@@ -3,7 +3,7 @@ import type { Shards } from '../domain/shards.js';
 import type { Instant } from '../run/run.js';
 import type { RuleSpec } from '../spec/rule.js';
 import type { Mongo } from './mongo.js';
-import { inShards } from './queries.js';
+import { inShards } from './document.js';
 import { TenantDefinitions, type TenantDefinition } from './tenant-definitions.js';
 
 export interface StoredRule extends TenantDefinition {

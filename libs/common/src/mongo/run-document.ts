@@ -14,9 +14,8 @@ import { lastChangeOf, type Instant, type Run } from '../run/run.js';
 import { transitionsMade } from '../run/run-changed.js';
 import type { GapOutcome, GapReason } from '../schedule/schedule-state.js';
 import { hasFailed } from '../watch/failure.js';
-import type { GuardedDocument } from './bulk-writer.js';
-import { inShards } from './queries.js';
-import type { StoredDocument } from './document.js';
+import type { GuardedDocument } from './batched-operations.js';
+import { type StoredDocument, inShards } from './document.js';
 import { withStoredNumbers } from './stored-numbers.js';
 
 /** A run as stored: its id is the key, and some fields exist for the indexes. */

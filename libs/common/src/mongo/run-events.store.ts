@@ -1,9 +1,8 @@
 /** Transitions of runs that are no longer embedded in them. Written by the executor alone. */
 import type { RunId } from '../domain/ids.js';
 import type { Instant, Transition } from '../run/run.js';
-import { insertIgnoringExisting } from './inserts.js';
 import type { Mongo } from './mongo.js';
-import type { StoredDocument } from './document.js';
+import { type StoredDocument, insertIgnoringExisting } from './document.js';
 
 export interface RunEventDocument extends Transition, StoredDocument {
   readonly run: RunId;

@@ -3,10 +3,8 @@ import { mongo } from 'mongoose';
 import type { RunId } from '../domain/ids.js';
 import { chunkKeysOf, type ChunkKey, type ChunkWrite, type StoredChunks } from '../run/stored-tables.js';
 import type { Run } from '../run/run.js';
-import { insertIgnoringExisting } from './inserts.js';
-import { byKeys } from './queries.js';
 import type { Mongo } from './mongo.js';
-import type { StoredDocument } from './document.js';
+import { type StoredDocument, byKeys, insertIgnoringExisting } from './document.js';
 
 export interface RunIndexesDocument extends StoredDocument {
   readonly run: RunId;

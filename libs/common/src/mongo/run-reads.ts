@@ -7,8 +7,7 @@ import type { RunGlance } from '../run/run-glance.js';
 import type { Instant, Run } from '../run/run.js';
 import type { Page } from '../runtime/paged-scan.js';
 import { BatchedReads } from './batched-operations.js';
-import { inShards, keyAfter, isAny, byKeys } from './queries.js';
-import { ofTenants, type Tenants } from './document.js';
+import { ofTenants, type Tenants, inShards, keyAfter, isAny, byKeys } from './document.js';
 import { ANY_NUMBER, ascendingFrom } from './index-order.js';
 import type { Mongo } from './mongo.js';
 import {

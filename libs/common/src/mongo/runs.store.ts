@@ -13,8 +13,8 @@ import type { Instant, Run } from '../run/run.js';
 import { Batcher } from '../runtime/batcher.js';
 import type { GapOutcome, GapReason } from '../schedule/schedule-state.js';
 import type { EndedState } from '../usage/ledger.js';
-import { BulkWriter } from './bulk-writer.js';
-import { insertIgnoringExisting } from './inserts.js';
+import { BulkWriter } from './batched-operations.js';
+import { insertIgnoringExisting } from './document.js';
 import type { Mongo } from './mongo.js';
 import {
   dueForRemoval,

@@ -12,9 +12,8 @@ import {
   type ScheduleRule,
   type ScheduleState,
 } from '../schedule/schedule-state.js';
-import { BatchedReads } from './batched-operations.js';
-import { inShards, keyAfter, isAny, byKeys } from './queries.js';
-import { BulkWriter, type GuardedDocument } from './bulk-writer.js';
+import { BatchedReads, BulkWriter, type GuardedDocument } from './batched-operations.js';
+import { inShards, keyAfter, isAny, byKeys } from './document.js';
 import type { Mongo } from './mongo.js';
 import { refuseNewer } from './newer-documents.js';
 

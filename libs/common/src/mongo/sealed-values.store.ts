@@ -2,10 +2,8 @@
 import type { mongo as driver } from 'mongoose';
 import type { Instant } from '../run/run.js';
 import { COLLECTION_NAMES, type CollectionName } from './collections.js';
-import { keyAfter } from './queries.js';
-import { isFirst } from './inserts.js';
 import type { Mongo } from './mongo.js';
-import type { StoredDocument } from './document.js';
+import { type StoredDocument, keyAfter, isFirst } from './document.js';
 
 type AnyDocument = StoredDocument & Readonly<Record<string, unknown>>;
 

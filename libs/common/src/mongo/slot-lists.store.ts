@@ -3,8 +3,7 @@ import { asJobId, type JobId, type TenantId } from '../domain/ids.js';
 import type { Instant } from '../run/run.js';
 import { firstOfParts } from '../runtime/first-of-parts.js';
 import type { ScheduleState } from '../schedule/schedule-state.js';
-import { mergedTenants, ofTenants, type Tenants } from './document.js';
-import { byKeys, inTurn } from './queries.js';
+import { mergedTenants, ofTenants, type Tenants, byKeys, inTurn } from './document.js';
 import type { Mongo } from './mongo.js';
 
 export interface NextSlot {

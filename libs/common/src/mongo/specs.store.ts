@@ -1,7 +1,7 @@
 /** The immutable snapshots that runs refer to, by content hash. Written by the scheduler. */
 import { LRUCache } from 'lru-cache';
 import { asSpecHash, type SpecHash } from '../domain/ids.js';
-import type { RunSpec } from '../spec/run-spec.js';
+import type { RunSpec } from '../spec/definitions.js';
 import { BatchedInserts, BatchedReads } from './batched-operations.js';
 import type { Mongo } from './mongo.js';
 import type { StoredDocument } from './document.js';

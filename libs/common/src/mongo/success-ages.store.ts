@@ -3,8 +3,7 @@ import { asJobId, type JobId, type TenantId } from '../domain/ids.js';
 import type { Instant } from '../run/run.js';
 import { firstOfParts } from '../runtime/first-of-parts.js';
 import type { ScheduleState } from '../schedule/schedule-state.js';
-import { partsByTenant, type Tenants } from './document.js';
-import { inShards, inTurn } from './queries.js';
+import { partsByTenant, type Tenants, inShards, inTurn } from './document.js';
 import type { Mongo } from './mongo.js';
 
 /** A place in the order of last successes; jobs that have never succeeded come first. */

@@ -3,8 +3,7 @@
  * in the order of their keys: no index finds what belongs to a removed tenant, and an operator asks rarely.
  */
 import { COLLECTION_NAMES, type CollectionName } from './collections.js';
-import { keyAfter, byKeys } from './queries.js';
-import type { DocumentCollection } from './document.js';
+import { type DocumentCollection, keyAfter, byKeys } from './document.js';
 import type { DumpedDocument } from './dump.store.js';
 import type { Mongo } from './mongo.js';
 import { jobInRunId, OWNER_FIELDS, tenantRuleOf, type OwnedDocument, type Owner } from './tenant-rules.js';

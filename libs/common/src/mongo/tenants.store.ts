@@ -3,14 +3,12 @@ import { asTenantId, type TenantId } from '../domain/ids.js';
 import { DEFAULT_RETENTION, type Tenant } from '../spec/definitions.js';
 import type { Instant } from '../run/run.js';
 import { insertRequested, replaceRequested, type RequestedWrite } from './requested-writes.js';
-import { keyAfter, isAny, byKeys } from './queries.js';
-import { insertIgnoringExisting } from './inserts.js';
 import { fromJsonText, toJsonText, type JsonText } from './json-text.js';
 import { Batcher } from '../runtime/batcher.js';
 import { scanPage, type Page } from '../runtime/paged-scan.js';
 import { BatchedReads } from './batched-operations.js';
 import type { Mongo } from './mongo.js';
-import type { StoredDocument } from './document.js';
+import { type StoredDocument, keyAfter, isAny, byKeys, insertIgnoringExisting } from './document.js';
 
 interface TenantDocument extends Omit<Tenant, 'id' | 'groups' | 'groupWeights' | 'clusterAccess'>, StoredDocument {
   readonly writer: string;

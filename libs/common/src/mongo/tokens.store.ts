@@ -2,12 +2,10 @@
 import type { Token } from '../spec/definitions.js';
 import { EXPIRED_TOKEN_KEPT_MS } from '../domain/limits.js';
 import type { Instant } from '../run/run.js';
-import { isFirst } from './inserts.js';
-import { keyAfter } from './queries.js';
 import { BatchedReads } from './batched-operations.js';
 import { scanPage, type Page } from '../runtime/paged-scan.js';
 import type { Mongo } from './mongo.js';
-import type { StoredDocument } from './document.js';
+import { type StoredDocument, keyAfter, isFirst } from './document.js';
 
 const TOKENS_PER_READ = 500;
 

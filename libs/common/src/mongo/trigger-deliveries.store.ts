@@ -6,9 +6,8 @@ import { TRIGGER_DELIVERY_KEPT_MS } from '../domain/limits.js';
 import type { RunId, TenantId } from '../domain/ids.js';
 import type { Instant } from '../run/run.js';
 import { firstPage, type Page } from '../runtime/paged-scan.js';
-import type { StoredDocument } from './document.js';
+import { type StoredDocument, insertIgnoringExisting } from './document.js';
 import { descendingFrom } from './index-order.js';
-import { insertIgnoringExisting } from './inserts.js';
 import { keysUnder } from './log-document.js';
 import type { Mongo } from './mongo.js';
 

@@ -10,10 +10,17 @@ import { ENDED_STATES, endKeyOf, type Ledger, type LedgerKind, type LoggedEnd, t
 import type { StorageSize } from '../usage/storage-pass.js';
 import { NO_USAGE } from '../usage/usage.js';
 import { firstOfParts } from '../runtime/first-of-parts.js';
-import { BulkWriter, type GuardedDocument } from './bulk-writer.js';
-import { byKeys, mapById } from './queries.js';
-import { partsByTenant, type DocumentCollection, type StoredDocument, type Tenants } from './document.js';
-import { isFirst, saveRevision } from './inserts.js';
+import { BulkWriter, type GuardedDocument } from './batched-operations.js';
+import {
+  partsByTenant,
+  type DocumentCollection,
+  type StoredDocument,
+  type Tenants,
+  byKeys,
+  mapById,
+  isFirst,
+  saveRevision,
+} from './document.js';
 import { ANY_TEXT } from './index-order.js';
 import type { Mongo } from './mongo.js';
 import { RUNS_ONLY, type RunDocument } from './run-document.js';

@@ -3,10 +3,8 @@ import type { TenantId } from '../domain/ids.js';
 import type { Instant } from '../run/run.js';
 import type { MonitorChange, MonitorFacts, MonitorState } from '../watch/monitor.js';
 import type { RuleChange, RuleFacts } from '../watch/rule.js';
-import type { StoredDocument } from './document.js';
-import { saveRevision } from './inserts.js';
+import { type StoredDocument, inShards, isAny, byKeys, mapById, saveRevision } from './document.js';
 import type { Mongo } from './mongo.js';
-import { inShards, isAny, byKeys, mapById } from './queries.js';
 
 interface StoredState {
   readonly uid: string;

@@ -1,7 +1,6 @@
 /** Limits of workers, divided into parts. Written by the scheduler, by compare-and-set on `rev`. */
 import type { DividedLimit } from '../limits/limit-parts.js';
-import { BatchedReads } from './batched-operations.js';
-import { BulkWriter, type GuardedDocument } from './bulk-writer.js';
+import { BatchedReads, BulkWriter, type GuardedDocument } from './batched-operations.js';
 import type { Mongo } from './mongo.js';
 import type { DocumentCollection } from './document.js';
 

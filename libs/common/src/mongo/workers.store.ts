@@ -3,14 +3,12 @@ import { MAX_WORKER_VERSIONS } from '../domain/limits.js';
 import { asWorkerId, type WorkerId } from '../domain/ids.js';
 import type { StoredWorker } from '../spec/definitions.js';
 import type { Instant } from '../run/run.js';
-import { keyAfter } from './queries.js';
-import { insertIgnoringExisting } from './inserts.js';
 import { insertRequested, replaceRequested, wroteLast, type RequestedWrite } from './requested-writes.js';
 import { fromJsonText, toJsonText, type JsonText } from './json-text.js';
 import { FIRST_BATCH_OF_DEFINITIONS, scanPage, type Page } from '../runtime/paged-scan.js';
 import { BatchedReads } from './batched-operations.js';
 import type { Mongo } from './mongo.js';
-import type { StoredDocument } from './document.js';
+import { type StoredDocument, keyAfter, insertIgnoringExisting } from './document.js';
 
 interface WorkerDocument extends Omit<StoredWorker, 'id' | 'spec' | 'sealed'>, StoredDocument {
   readonly writer: string;

@@ -1,6 +1,6 @@
 /** One durable consumer: made when it is missing, followed until stopped, made again when JetStream has lost it. */
 import { AckPolicy, DeliverPolicy, type JsMsg } from '@nats-io/jetstream';
-import { delay } from '../clock/delay.js';
+import { delay } from '../clock/clock.js';
 import { messageOf } from '../errors/app-error.js';
 import { isPassing } from '../errors/failure.js';
 import type { Logger } from '../logging/logger.js';

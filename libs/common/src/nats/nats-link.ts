@@ -12,7 +12,7 @@ import {
   type Subscription,
   type SubscriptionOptions,
 } from '@nats-io/transport-node';
-import { delay } from '../clock/delay.js';
+import { delay } from '../clock/clock.js';
 import { AppError, messageOf } from '../errors/app-error.js';
 import type { Logger } from '../logging/logger.js';
 import { accessOptions, type NatsAccess } from './connect-options.js';

@@ -10,7 +10,7 @@ import type { Logger } from '../logging/logger.js';
 import { NatsLink, type LinkOptions, type Listening } from './nats-link.js';
 import { RefusedMessage, SignedMessages, type Received, type Signatures } from './signed-messages.js';
 import { type StreamPlacement, ensureStreams, findStreams } from './streams.js';
-import { delay } from '../clock/delay.js';
+import { delay } from '../clock/clock.js';
 import { SharedCalls } from '../runtime/shared-calls.js';
 
 const PUBLISH_TIMEOUT_MS = 2_000;

@@ -1,6 +1,6 @@
 /** Tracks tasks that nobody awaits, so that a stop can wait until they have ended. The caller who adds a task handles its failure. */
 import { OVER } from '../clock/over.js';
-import { delay } from '../clock/delay.js';
+import { delay } from '../clock/clock.js';
 
 export class TrackedTasks<Key = unknown> {
   private readonly tasks = new Map<Key | Promise<unknown>, Promise<void>>();

@@ -1,7 +1,7 @@
 /** Builds the parts by which a service hides secrets of runs: the same in every service that stores output or reports. */
 import type { Clock } from '../clock/clock.js';
 import type { SecretBox } from '../crypto/secret-box.js';
-import type { ApiClient } from '../kubernetes/api-client.js';
+import { type ApiClient, ApiError, isForbidden, isNotFound } from '../kubernetes/api-client.js';
 import type { Logger } from '../logging/logger.js';
 import { HeldSecretsStore } from '../mongo/held-secrets.store.js';
 import type { Mongo } from '../mongo/mongo.js';
@@ -13,7 +13,6 @@ import { join, normalize, sep } from 'node:path';
 import { isCode } from '../errors/system-error.js';
 import { z } from 'zod';
 import { AppError } from '../errors/app-error.js';
-import { ApiError, isForbidden, isNotFound } from '../kubernetes/api-error.js';
 import { TtlCache } from '../runtime/ttl-cache.js';
 
 interface Parts {

@@ -3,7 +3,7 @@
  */
 import type { Engine } from '../spec/worker.js';
 import type { Run } from '../run/run.js';
-import type { RunSpec } from '../spec/run-spec.js';
+import type { RunSpec } from '../spec/definitions.js';
 import type { TenantsStore } from '../mongo/tenants.store.js';
 
 export interface SecretRef {

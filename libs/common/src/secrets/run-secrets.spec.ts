@@ -1,6 +1,6 @@
 import { SecretBox } from '../crypto/secret-box.js';
 import { asAttemptId, asSpecHash, asTenantId } from '../domain/ids.js';
-import type { RunSpec } from '../spec/run-spec.js';
+import type { RunSpec } from '../spec/definitions.js';
 import { hasSecrets, RunSecrets } from './run-secrets.js';
 import { secretPrints } from './secret-prints.js';
 

@@ -7,7 +7,7 @@ import { openAddress } from '../crypto/call-address.js';
 import type { AttemptId } from '../domain/ids.js';
 import type { Run } from '../run/run.js';
 import { HIDE_EVERYTHING, secretMask, secretTexts, type SecretMask } from '../domain/secret-mask.js';
-import type { RunSpec } from '../spec/run-spec.js';
+import type { RunSpec } from '../spec/definitions.js';
 import type { HeldSecretsStore } from '../mongo/held-secrets.store.js';
 import type { MappedSecrets } from './mapped-secrets.js';
 import { allMasks, printMask } from './secret-prints.js';

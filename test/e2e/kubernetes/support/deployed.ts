@@ -7,7 +7,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, 
 import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { delay } from '#common/clock/delay.js';
+import { delay } from '#common/clock/clock.js';
 import { SERVICES, type ServiceName } from '#common/domain/service-name.js';
 import { startColdStore } from '#testing/cold-store.js';
 import { freshDatabaseUri, ownNatsServer } from '#testing/servers.js';

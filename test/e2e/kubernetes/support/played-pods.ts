@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { stringify } from 'yaml';
 import { z } from 'zod';
-import { delay } from '#common/clock/delay.js';
+import { delay } from '#common/clock/clock.js';
 import type { RunId } from '#common/domain/ids.js';
 import { SERVICES, type ServiceName } from '#common/domain/service-name.js';
 import { Metrics } from '#common/metrics/catalogue.js';

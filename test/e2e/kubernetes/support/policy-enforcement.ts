@@ -5,7 +5,7 @@
 import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { z } from 'zod';
-import { delay } from '#common/clock/delay.js';
+import { delay } from '#common/clock/clock.js';
 import { nftRules } from '#testing/network-policies/nft.js';
 import { policiesOf, rulesOf, type Cluster, type Pod } from '#testing/network-policies/rules.js';
 import { until } from '#testing/until.js';

@@ -18,7 +18,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { delay } from '#common/clock/delay.js';
+import { delay } from '#common/clock/clock.js';
 import { kubectlFolder, kubectlIn } from '#testing/kubernetes-api/kubectl-program.js';
 import { Kubectl, manifestAccount, type Account, type AccountName } from '#testing/manifest-account.js';
 import { until } from '#testing/until.js';

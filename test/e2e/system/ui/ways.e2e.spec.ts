@@ -1,6 +1,6 @@
 /** Navigation in the web UI: dependencies between jobs, other orders of lists, and the way back to the former place. */
 import { asJobId } from '#common/domain/ids.js';
-import { delay } from '#common/clock/delay.js';
+import { delay } from '#common/clock/clock.js';
 import { Mongo } from '#common/mongo/mongo.js';
 import { inForm } from '#testing/long-form.js';
 import { silentLog } from '#testing/servers.js';

@@ -3,8 +3,7 @@
  * permanently in the status of a pod that failed by its deadline; but a log that is followed ends with its container.
  */
 import { messageOf } from '#common/errors/app-error.js';
-import type { ApiClient } from '#common/kubernetes/api-client.js';
-import { ApiError } from '#common/kubernetes/api-error.js';
+import { type ApiClient, ApiError } from '#common/kubernetes/api-client.js';
 import { podPath } from '#common/kubernetes/requests.js';
 import type { Logger } from '#common/logging/logger.js';
 import type { PodTracker, TrackedPod } from './pod-tracker.js';

@@ -7,8 +7,7 @@ import type { ShardSet } from '#common/domain/shards.js';
 import type { Clock } from '#common/clock/clock.js';
 import { runOfAttempt, type AttemptId, parseAttemptId } from '#common/domain/ids.js';
 import { POD_ANNOTATIONS, attemptOfAnnotations, attemptSelector, runsSelector } from '#common/run/pod-contract.js';
-import { ApiClient } from '#common/kubernetes/api-client.js';
-import { ignoreNotFound, isNotFound } from '#common/kubernetes/api-error.js';
+import { ApiClient, ignoreNotFound, isNotFound } from '#common/kubernetes/api-client.js';
 import {
   ALWAYS,
   type AttemptEngine,

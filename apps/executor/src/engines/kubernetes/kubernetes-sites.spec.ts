@@ -1,9 +1,8 @@
-import type { ApiError } from '#common/kubernetes/api-error.js';
 import { createHash } from 'node:crypto';
 import { systemClock } from '#common/clock/clock.js';
 import { asJobId, asRunId, asTenantId, type RunId } from '#common/domain/ids.js';
 import { everyShard, shardOf, shards, someShards } from '#testing/shards.js';
-import { ApiClient } from '#common/kubernetes/api-client.js';
+import { ApiClient, type ApiError } from '#common/kubernetes/api-client.js';
 import { Metrics } from '#common/metrics/catalogue.js';
 import { FakeApiServer } from '#testing/fake-api-server/fake-api-server.js';
 import type { KubeObject } from '#testing/fake-api-server/kube-object.js';

@@ -7,7 +7,7 @@ import { type RunId, asRunId } from '#common/domain/ids.js';
 import { POD_ANNOTATIONS, siteOfRunSelector, siteSelector } from '#common/run/pod-contract.js';
 import type { JsonObject } from '#common/spec/pod-template.js';
 import { allOf } from '#common/runtime/continuing.js';
-import { ApiError, isExisting } from '#common/kubernetes/api-error.js';
+import { ApiError, isExisting } from '#common/kubernetes/api-client.js';
 import type { FoundSite, RunSite, RunSites } from '../engine.js';
 import { keysNames, siteNames, type Naming } from './core/pod-name.js';
 import {

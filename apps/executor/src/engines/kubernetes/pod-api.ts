@@ -4,8 +4,13 @@ import { AppError, messageOf } from '#common/errors/app-error.js';
 import type { JsonObject } from '#common/spec/pod-template.js';
 import { POD_ANNOTATIONS, POD_LABELS, RESULT_FINALIZER } from '#common/run/pod-contract.js';
 import type { ReferenceKind } from '#common/spec/pods/cluster-access.js';
-import type { ApiClient } from '#common/kubernetes/api-client.js';
-import { ApiError, ignoreNotFound, isForbidden, nullIfNotFound } from '#common/kubernetes/api-error.js';
+import {
+  type ApiClient,
+  ApiError,
+  ignoreNotFound,
+  isForbidden,
+  nullIfNotFound,
+} from '#common/kubernetes/api-client.js';
 import { listPages, METADATA, METADATA_LIST, podPath, podsPath } from '#common/kubernetes/requests.js';
 import type { Lane } from '#common/kubernetes/request-limiter.js';
 import type { PodEvent } from './core/deletion-cause.js';

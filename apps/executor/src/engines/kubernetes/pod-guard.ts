@@ -5,7 +5,7 @@
  */
 import { backoffMs, type Backoff } from '#common/domain/back-off.js';
 import { messageOf } from '#common/errors/app-error.js';
-import { ignoreGone } from '#common/kubernetes/api-error.js';
+import { ignoreGone } from '#common/kubernetes/api-client.js';
 import type { Logger } from '#common/logging/logger.js';
 import type { LostMarks } from './core/pod-marks.js';
 import type { PodApi } from './pod-api.js';

@@ -6,7 +6,7 @@
 import type { RunId } from '#common/domain/ids.js';
 import { POD_LABELS, runsSelector } from '#common/run/pod-contract.js';
 import { AppError } from '#common/errors/app-error.js';
-import { ignoreGone, isForbidden, isGone } from '#common/kubernetes/api-error.js';
+import { ignoreGone, isForbidden, isGone } from '#common/kubernetes/api-client.js';
 import { TrackedTasks } from '#common/runtime/tracked-tasks.js';
 import type { PodApi, PodRef } from './pod-api.js';
 

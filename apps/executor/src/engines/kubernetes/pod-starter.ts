@@ -2,14 +2,13 @@
 import { MAX_PLAN_AGE_MS } from '#common/domain/limits.js';
 import { DEFAULT_TEMPLATE_PATHS } from '#common/spec/pod-template.js';
 import { attemptOfAnnotations } from '#common/run/pod-contract.js';
-import { ApiError, isExisting } from '#common/kubernetes/api-error.js';
+import { ApiError, isExisting } from '#common/kubernetes/api-client.js';
 import type { Clock } from '#common/clock/clock.js';
 import type { ContainerLaunch, StartResult } from '../engine.js';
-import type { ObservedPod } from './core/observed-pod.js';
+import { type ObservedPod, placementOf } from './core/observed-pod.js';
 import { launchProblems, needsSecret, podManifest, secretManifest } from './core/pod-manifest.js';
 import { podName, secretNames, siteNames, type Naming } from './core/pod-name.js';
 import { REASONS } from '../../run/reasons.js';
-import { placementOf } from './core/pod-placement.js';
 import { refusalOf } from './core/refusal.js';
 import type { KubernetesSites } from './kubernetes-sites.js';
 import type { PodApi } from './pod-api.js';

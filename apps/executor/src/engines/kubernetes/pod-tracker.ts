@@ -6,14 +6,12 @@ import type { ShardSet } from '#common/domain/shards.js';
 import type { AttemptId } from '#common/domain/ids.js';
 import { attemptOfAnnotations } from '#common/run/pod-contract.js';
 import type { Instant } from '#common/run/run.js';
-import { PodIndex } from '#common/kubernetes/pod-index.js';
-import type { PodListener } from '#common/kubernetes/pod-watches.js';
+import { type PodListener, PodIndex } from '#common/kubernetes/pod-watches.js';
 import { isOlderVersion } from '#common/kubernetes/resource-watch.js';
 import type { Found, Observation } from '../engine.js';
-import { observedPod, type ObservedPod } from './core/observed-pod.js';
+import { observedPod, type ObservedPod, placementOf } from './core/observed-pod.js';
 import { vanishedEnd, viewPod, type PodState, type PodView } from './core/pod-view.js';
 import { lostMarks, marksOf, type LostMarks, type PodMarks } from './core/pod-marks.js';
-import { placementOf } from './core/pod-placement.js';
 import { waitKind, withWaits, type FormerWaits } from './core/pod-wait.js';
 import type { PodRef } from './pod-api.js';
 

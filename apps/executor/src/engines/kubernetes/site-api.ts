@@ -2,8 +2,7 @@
 import { z } from 'zod';
 import type { JsonObject } from '#common/spec/pod-template.js';
 import type { JsonValue } from '#common/spec/fields.js';
-import type { ApiClient } from '#common/kubernetes/api-client.js';
-import { ApiError, ignoreNotFound, nullIfNotFound } from '#common/kubernetes/api-error.js';
+import { type ApiClient, ApiError, ignoreNotFound, nullIfNotFound } from '#common/kubernetes/api-client.js';
 import { listPages, METADATA, METADATA_LIST } from '#common/kubernetes/requests.js';
 import type { SiteKind } from './core/site-manifests.js';
 

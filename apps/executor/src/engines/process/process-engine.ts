@@ -4,8 +4,7 @@ import type { AttemptId, RunId } from '#common/domain/ids.js';
 import { asRunId, parseAttemptId } from '#common/domain/ids.js';
 import { SharedCalls } from '#common/runtime/shared-calls.js';
 import type { AttemptEnd } from '#common/run/run.js';
-import { delay } from '#common/clock/delay.js';
-import type { Clock } from '#common/clock/clock.js';
+import { type Clock, delay } from '#common/clock/clock.js';
 import { messageOf } from '#common/errors/app-error.js';
 import {
   ALWAYS,

@@ -3,16 +3,15 @@
  * node is the last line that was read. The end of a stream proves nothing, because servers end it in the same way when the node behind
  * them is gone.
  */
-import { ApiError, isNotFound } from '#common/kubernetes/api-error.js';
+import { ApiError, isNotFound } from '#common/kubernetes/api-client.js';
 import type { Logger } from '#common/logging/logger.js';
 import type { LogCursor } from '../../core/kubernetes/log-cursor.js';
 import { anchorAfter, isAt, type Anchor } from '../../core/kubernetes/log-position.js';
 import { LogResume, type Resumed } from '../../core/kubernetes/log-resume.js';
 import type { StampedLine } from '../../core/kubernetes/stamped-line.js';
 import type { ReadControl, SourceBlock } from '../../core/source.js';
-import { mayStartAgain, type FollowedAttempt } from './followed-attempt.js';
 import { throwUnavailable, type PodLogApi, type PodLogStream } from './pod-log-api.js';
-import type { BookedPod } from './pod-store.js';
+import { type BookedPod, mayStartAgain, type FollowedAttempt } from './pod-store.js';
 
 /** Messages that nodes send in place of a log that they do not have (any more), in an answer with a success status. */
 const LOST_REMARK = /^(unable to retrieve container logs|failed to try resolving symlinks)/;

@@ -1,6 +1,5 @@
 import { watch, type FSWatcher } from 'node:fs';
-import { MAX_TIMER_MS } from '#common/clock/clock.js';
-import { delay } from '#common/clock/delay.js';
+import { MAX_TIMER_MS, delay } from '#common/clock/clock.js';
 
 /** How often a folder is checked without events (some file systems have none, and watches can run out). */
 const POLL_MS = 1_000;

@@ -1,7 +1,7 @@
 /** What the API document promises about a pod, from the snapshot of a run to the created pod. */
 import { createHash } from 'node:crypto';
 import type { JobSpec } from '#common/spec/job.js';
-import type { WorkerSnapshot } from '#common/spec/run-spec.js';
+import type { WorkerSnapshot } from '#common/spec/definitions.js';
 import { attemptId } from '#common/domain/ids.js';
 import type { LiveAttempt } from '#common/run/run.js';
 import { aRun, aSpec, planFor } from '#testing/builders/run-builder.js';

@@ -1,6 +1,5 @@
 import type { Requested } from '#common/usage/usage.js';
-import { observedPod } from './observed-pod.js';
-import { placementOf } from './pod-placement.js';
+import { observedPod, placementOf } from './observed-pod.js';
 
 const podOf = (spec: object) =>
   observedPod.parse({

@@ -1,10 +1,9 @@
 /** The state of an attempt by its pod: waiting, running or ended, and when it must be checked again although nothing happens. */
 import type { AttemptEnd, Instant, AttemptResult } from '#common/run/run.js';
 import { MAIN_CONTAINER, POD_ANNOTATIONS } from '#common/run/pod-contract.js';
-import type { ObservedPod, ContainerStatus } from './observed-pod.js';
+import { type ObservedPod, type ContainerStatus, describeExit, terminationOf, type Exit } from './observed-pod.js';
 import { waitOf, type FormerWaits, type PodWait } from './pod-wait.js';
 import { MAX_MESSAGE_LENGTH } from '#common/domain/limits.js';
-import { describeExit, terminationOf, type Exit } from './container-exit.js';
 
 export interface ViewOptions {
   readonly now: Instant;

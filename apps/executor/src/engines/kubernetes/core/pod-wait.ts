@@ -1,7 +1,6 @@
 /** Why a pod exists but does not run yet. */
 import type { AttemptResult } from '#common/run/run.js';
-import { describeExit, terminationOf } from './container-exit.js';
-import type { ContainerStatus, ObservedPod } from './observed-pod.js';
+import { type ContainerStatus, type ObservedPod, describeExit, terminationOf } from './observed-pod.js';
 
 export interface PodWait {
   readonly reason: string;
