@@ -22,14 +22,12 @@ export interface ShardView {
 export interface PodListener<P> {
   /** The form in which it takes pods. */
   readonly schema: z.ZodType<P>;
-  /** The pods known of a namespace, of these shards. */
-  uidsIn(namespace: string, shards: ShardSet): readonly string[];
+  /** The pods that it knows. */
+  readonly pods: Pick<PodIndex<IndexedPod>, 'uidsIn' | 'keepOnly'>;
   /** The current state of a pod. */
   observe(pod: P): void;
   /** The pod was removed from the cluster, or is not selected any more: its labels may have been removed. `last`: its last state, if known. */
   remove(uid: string, last: P | null): void;
-  /** Called when other replicas watch the other shards. */
-  keepOnly(shards: ShardSet): void;
 }
 
 export interface WatchesOptions {
@@ -61,7 +59,7 @@ export class PodWatches<P extends { readonly metadata: { readonly uid: string } 
 
   constructor(
     private readonly client: ApiClient,
-    private readonly pods: PodListener<P>,
+    private readonly listener: PodListener<P>,
     private readonly options: WatchesOptions,
   ) {
     this.reader = new NamespaceReader(options.clock, options.log);
@@ -119,7 +117,7 @@ export class PodWatches<P extends { readonly metadata: { readonly uid: string } 
   private follow(): void {
     if (this.isClosed) return;
     const shards = this.options.shards.owned();
-    this.pods.keepOnly(shards);
+    this.listener.pods.keepOnly(shards);
     for (const namespace of this.namespaces) this.followIn(namespace, shards);
   }
 
@@ -137,26 +135,26 @@ export class PodWatches<P extends { readonly metadata: { readonly uid: string } 
       labelSelector: [shardSelector(instance, shards), labelSelector ?? []].flat().join(','),
       ...(fieldSelector !== undefined && { fieldSelector }),
     };
-    const watch = new ResourceWatch(this.client, target, this.listener(namespace, shards), this.options.log);
+    const watch = new ResourceWatch(this.client, target, this.eventsIn(namespace, shards), this.options.log);
     this.watched.set(namespace, { watch, shards, listed: watch.start() });
   }
 
-  private listener(namespace: string, shards: ShardSet): WatchListener {
+  private eventsIn(namespace: string, shards: ShardSet): WatchListener {
     let knownBefore: readonly string[] = [];
     return {
       listing: () => {
-        knownBefore = this.pods.uidsIn(namespace, shards);
+        knownBefore = this.listener.pods.uidsIn(namespace, shards);
       },
       listed: (objects) => {
         const pods = objects.flatMap((object) => this.parse(object));
         const uids = new Set(pods.map(({ metadata }) => metadata.uid));
-        for (const uid of knownBefore) if (!uids.has(uid)) this.pods.remove(uid, null);
-        for (const pod of pods) this.pods.observe(pod);
+        for (const uid of knownBefore) if (!uids.has(uid)) this.listener.remove(uid, null);
+        for (const pod of pods) this.listener.observe(pod);
       },
       changed: (type, object) => {
         for (const pod of this.parse(object)) {
-          if (type === 'DELETED') this.pods.remove(pod.metadata.uid, pod);
-          else this.pods.observe(pod);
+          if (type === 'DELETED') this.listener.remove(pod.metadata.uid, pod);
+          else this.listener.observe(pod);
         }
       },
     };
@@ -164,7 +162,7 @@ export class PodWatches<P extends { readonly metadata: { readonly uid: string } 
 
   /** A pod that cannot be parsed must not prevent that the others are followed. */
   private parse(object: unknown): P[] {
-    const parsed = this.pods.schema.safeParse(object);
+    const parsed = this.listener.schema.safeParse(object);
     if (parsed.success) return [parsed.data];
     this.options.log.error({ error: messageOf(parsed.error) }, 'a pod cannot be read');
     return [];

@@ -1,7 +1,7 @@
 /** Every metric of Carillon, named once, with the services that export it; those of every service are in common-metrics.ts, those of notices in notice-metrics.ts, of secrets in secret-metrics.ts, of the archive in archive-metrics.ts, of Kubernetes in kubernetes-metrics.ts, of the API in http-metrics.ts. Base units, `_total` on counters, no ids in labels. */
 import { BoundedNames, DEFAULT_NAME_BOUNDS, type NameBounds } from './bounded-names.js';
 import { SHORT_SECONDS } from './common-metrics.js';
-import { HTTP_SECONDS, HttpMetrics } from './http-metrics.js';
+import { HTTP_SECONDS, TopicMetrics } from './topic-metrics.js';
 import type { Exporter } from './metric-registry.js';
 import type { TraceOf } from './run-histogram.js';
 
@@ -17,7 +17,7 @@ const SHARDED = ['scheduler', 'executor', 'log-collector'] as const;
 /** The services that take stored callbacks. */
 const TAKERS = ['executor', 'log-collector'] as const;
 
-export class Metrics extends HttpMetrics {
+export class Metrics extends TopicMetrics {
   readonly scheduleLateness = this.runHistogram('carillon_schedule_lateness_seconds', SCHEDULER, {
     help: 'Time from the effective time of a slot until its run is recorded.',
     buckets: SHORT_SECONDS,

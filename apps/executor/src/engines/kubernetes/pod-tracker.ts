@@ -47,7 +47,7 @@ const MAX_GONE = 10_000;
 
 export class PodTracker implements PodListener<ObservedPod> {
   readonly schema = observedPod;
-  private readonly pods = new PodIndex<TrackedPod>();
+  readonly pods = new PodIndex<TrackedPod>();
   private readonly gone = new Set<string>();
 
   constructor(private readonly options: TrackerOptions) {}
@@ -141,14 +141,6 @@ export class PodTracker implements PodListener<ObservedPod> {
       startedAt: startedAtOf(view.state),
       end: vanishedEnd(pod.metadata.name, { now: this.options.now(), stopAsked, isReplaced }),
     });
-  }
-
-  uidsIn(namespace: string, shards: ShardSet): readonly string[] {
-    return this.pods.uidsIn(namespace, shards);
-  }
-
-  keepOnly(shards: ShardSet): void {
-    this.pods.keepOnly(shards);
   }
 
   /** Checks again what time alone may have changed. */

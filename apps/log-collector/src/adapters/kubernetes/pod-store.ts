@@ -1,6 +1,5 @@
 /** The pods of this replica's attempts as the watch reports them, and the state of each log. */
 import { MAX_TIMER_MS } from '#common/clock/clock.js';
-import type { ShardSet } from '#common/domain/shards.js';
 import type { AttemptId } from '#common/domain/ids.js';
 import { attemptOfAnnotations } from '#common/run/pod-contract.js';
 import { isOlderVersion } from '#common/kubernetes/resource-watch.js';
@@ -19,7 +18,7 @@ export interface BookedPod {
 
 export class PodStore implements PodListener<FollowedPod> {
   readonly schema = followedPod;
-  private readonly pods = new PodIndex<BookedPod>();
+  readonly pods = new PodIndex<BookedPod>();
   private readonly waiters = new Map<AttemptId, Set<() => void>>();
   private report: (attempt: AttemptId) => void = () => undefined;
 
@@ -87,14 +86,6 @@ export class PodStore implements PodListener<FollowedPod> {
   forget(attempt: AttemptId): void {
     const booked = this.pods.find(attempt);
     if (booked) this.pods.drop(booked);
-  }
-
-  uidsIn(namespace: string, shards: ShardSet): readonly string[] {
-    return this.pods.uidsIn(namespace, shards);
-  }
-
-  keepOnly(shards: ShardSet): void {
-    this.pods.keepOnly(shards);
   }
 
   private wake(attempt: AttemptId): void {
