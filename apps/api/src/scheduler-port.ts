@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { asRunId, type JobId, type RunId } from '#common/domain/ids.js';
-import type { PayloadOf, ReplyOf } from '#common/messages/contract.js';
-import { contracts } from '#common/messages/registry.js';
+import { contracts, type Payload, type ReplyTo } from '#common/messages/registry.js';
 import { AppError } from '#common/errors/app-error.js';
 import { isErrorCode } from '#common/errors/codes.js';
 import type { Nats } from '#common/nats/nats.js';
@@ -13,7 +12,7 @@ import { Batcher } from '#common/runtime/batcher.js';
 const SCHEDULER_TIMEOUT_MS = 5_000;
 const PREPARATION_BYTES = 9;
 
-export type AdmitRequest = Omit<PayloadOf<typeof contracts.admitRun>, 'v'>;
+export type AdmitRequest = Omit<Payload<'admitRun'>, 'v'>;
 
 /** `isDuplicate`: the run is that of an earlier request, and this one changes nothing. */
 export interface AdmittedRun {
@@ -23,7 +22,7 @@ export interface AdmittedRun {
   readonly inserted: Run | null;
 }
 
-type AdmitReply = ReplyOf<typeof contracts.admitRun>;
+type AdmitReply = ReplyTo<'admitRun'>;
 
 /**
  * Requests for runs that arrive while earlier ones are under way share a message. None of them waits for a timer, and a message is far
@@ -37,8 +36,8 @@ const ADMISSIONS = {
   maxWaiting: 20_000,
 };
 
-type SettledDependent = Extract<ReplyOf<typeof contracts.runDependents>, { ok: true }>['dependents'][number];
-export type BackfillRequest = Omit<PayloadOf<typeof contracts.startBackfill>, 'v'>;
+type SettledDependent = Extract<ReplyTo<'runDependents'>, { ok: true }>['dependents'][number];
+export type BackfillRequest = Omit<Payload<'startBackfill'>, 'v'>;
 
 /** The api's requests to the scheduler. */
 export class SchedulerPort {
@@ -101,9 +100,7 @@ export class SchedulerPort {
   }
 
   /** Requests the runs of all jobs that run after the run, as a separate chain that the key identifies; a repeat finds the same runs. */
-  async runDependents(
-    request: Omit<PayloadOf<typeof contracts.runDependents>, 'v'>,
-  ): Promise<readonly SettledDependent[]> {
+  async runDependents(request: Omit<Payload<'runDependents'>, 'v'>): Promise<readonly SettledDependent[]> {
     const reply = this.nats.request(contracts.runDependents, {}, { v: 1, ...request }, SCHEDULER_TIMEOUT_MS);
     return accepted(await orUnavailable(reply)).dependents;
   }

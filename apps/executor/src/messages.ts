@@ -1,8 +1,7 @@
 /** The messages that the executor handles; each is passed to the class that handles it. */
 import { Controller } from '@nestjs/common';
 import type { Clock } from '#common/clock/clock.js';
-import type { PayloadOf } from '#common/messages/contract.js';
-import { contracts } from '#common/messages/registry.js';
+import { contracts, type Payload } from '#common/messages/registry.js';
 import { asAttemptId, asJobId, asRunId, type RunId } from '#common/domain/ids.js';
 import type { Instant, Run } from '#common/run/run.js';
 import { fromInsertedRun } from '#common/run/inserted-run.js';
@@ -66,7 +65,7 @@ export class MessagesController {
 
   /** The message is acknowledged when this resolves. */
   @Handles(contracts.dispatch)
-  async dispatch({ run, at = 0, start, made }: PayloadOf<typeof contracts.dispatch>): Promise<void> {
+  async dispatch({ run, at = 0, start, made }: Payload<'dispatch'>): Promise<void> {
     await this.dispatches.take(
       asRunId(run),
       at,
@@ -76,29 +75,29 @@ export class MessagesController {
   }
 
   @Handles(contracts.reportStatus)
-  async reportStatus(call: PayloadOf<typeof contracts.reportStatus>): Promise<StatusReply> {
+  async reportStatus(call: Payload<'reportStatus'>): Promise<StatusReply> {
     return this.statuses.report(call, true);
   }
 
   @Handles(contracts.runWaits)
-  async runWaits({ run }: PayloadOf<typeof contracts.runWaits>): Promise<void> {
+  async runWaits({ run }: Payload<'runWaits'>): Promise<void> {
     await this.dispatches.look(asRunId(run));
   }
 
   @Handles(contracts.attemptSeen)
-  attemptSeen({ attempt, at }: PayloadOf<typeof contracts.attemptSeen>): Promise<void> {
+  attemptSeen({ attempt, at }: Payload<'attemptSeen'>): Promise<void> {
     this.statuses.seen(asAttemptId(attempt), at);
     return Promise.resolve();
   }
 
   @Handles(contracts.jobsSucceeded)
-  jobsSucceeded({ successes }: PayloadOf<typeof contracts.jobsSucceeded>): Promise<void> {
+  jobsSucceeded({ successes }: Payload<'jobsSucceeded'>): Promise<void> {
     for (const { job, ...success } of successes) this.successes.note(asJobId(job), success);
     return Promise.resolve();
   }
 
   @Handles(contracts.removeRun)
-  async removeRun({ run }: PayloadOf<typeof contracts.removeRun>): Promise<RemovalReply> {
+  async removeRun({ run }: Payload<'removeRun'>): Promise<RemovalReply> {
     return this.removals.remove(run);
   }
 }
@@ -114,22 +113,22 @@ export class AlertMessages {
   ) {}
 
   @Handles(contracts.redeliver)
-  async redeliver({ notice }: PayloadOf<typeof contracts.redeliver>): Promise<RedeliveryReply> {
+  async redeliver({ notice }: Payload<'redeliver'>): Promise<RedeliveryReply> {
     return this.redeliveries.ask(notice);
   }
 
   @Handles(contracts.testChannel)
-  async testChannel(request: PayloadOf<typeof contracts.testChannel>): Promise<ChannelTestReply> {
+  async testChannel(request: Payload<'testChannel'>): Promise<ChannelTestReply> {
     return this.tests.send(request);
   }
 
   @Handles(contracts.changeIncident)
-  async changeIncident(request: PayloadOf<typeof contracts.changeIncident>): Promise<IncidentReply> {
+  async changeIncident(request: Payload<'changeIncident'>): Promise<IncidentReply> {
     return this.incidents.ask(request);
   }
 
   @Handles(contracts.changeErrorGroup)
-  async changeErrorGroup(request: PayloadOf<typeof contracts.changeErrorGroup>): Promise<GroupReply> {
+  async changeErrorGroup(request: Payload<'changeErrorGroup'>): Promise<GroupReply> {
     return this.groups.ask(request);
   }
 }

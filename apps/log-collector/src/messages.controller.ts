@@ -1,7 +1,6 @@
 /** The messages that the log-collector handles; each is passed to the class that handles it. */
 import { Controller } from '@nestjs/common';
-import type { PayloadOf, ReplyOf } from '#common/messages/contract.js';
-import { contracts } from '#common/messages/registry.js';
+import { contracts, type Payload, type ReplyTo } from '#common/messages/registry.js';
 import { asAttemptId } from '#common/domain/ids.js';
 import { InboxIntake } from '#common/inbox/inbox-intake.js';
 import { Handles } from '#common/nats/handles.js';
@@ -20,19 +19,19 @@ export class CollectorMessages {
   ) {}
 
   @Handles(contracts.appendLog)
-  async appendLog(call: PayloadOf<typeof contracts.appendLog>): Promise<ReplyOf<typeof contracts.appendLog>> {
+  async appendLog(call: Payload<'appendLog'>): Promise<ReplyTo<'appendLog'>> {
     if (call.behindInbox || this.intake.mayLackEarlier(call)) await this.takeEarlier(call);
     return this.intake.appendLog(call);
   }
 
   @Handles(contracts.saveStorage)
-  async saveStorage(call: PayloadOf<typeof contracts.saveStorage>): Promise<ReplyOf<typeof contracts.saveStorage>> {
+  async saveStorage(call: Payload<'saveStorage'>): Promise<ReplyTo<'saveStorage'>> {
     if (call.behindInbox) await this.takeEarlier(call);
     return this.intake.saveStorage(call);
   }
 
   @Handles(contracts.putStorage)
-  async putStorage(edit: PayloadOf<typeof contracts.putStorage>): Promise<StorageEdited> {
+  async putStorage(edit: Payload<'putStorage'>): Promise<StorageEdited> {
     return this.storage.save(edit, { value: edit.value });
   }
 
@@ -42,7 +41,7 @@ export class CollectorMessages {
   }
 
   @Handles(contracts.restoreStorage)
-  async restoreStorage(edit: PayloadOf<typeof contracts.restoreStorage>): Promise<StorageEdited> {
+  async restoreStorage(edit: Payload<'restoreStorage'>): Promise<StorageEdited> {
     return this.storage.restore(edit, edit.version);
   }
 
@@ -61,26 +60,22 @@ export class OutputMessages {
   ) {}
 
   @Handles(contracts.sealOutput)
-  async sealOutput(question: PayloadOf<typeof contracts.sealOutput>): Promise<ReplyOf<typeof contracts.sealOutput>> {
+  async sealOutput(question: Payload<'sealOutput'>): Promise<ReplyTo<'sealOutput'>> {
     return this.sealing.answer(question);
   }
 
   @Handles(contracts.sealOutputHere)
-  async sealOutputHere(
-    question: PayloadOf<typeof contracts.sealOutputHere>,
-  ): Promise<ReplyOf<typeof contracts.sealOutputHere>> {
+  async sealOutputHere(question: Payload<'sealOutputHere'>): Promise<ReplyTo<'sealOutputHere'>> {
     return this.sealing.answerHere(question);
   }
 
   @Handles(contracts.lastWritten)
-  async lastWritten(question: PayloadOf<typeof contracts.lastWritten>): Promise<ReplyOf<typeof contracts.lastWritten>> {
+  async lastWritten(question: Payload<'lastWritten'>): Promise<ReplyTo<'lastWritten'>> {
     return this.written.answer(question);
   }
 
   @Handles(contracts.lastWrittenHere)
-  async lastWrittenHere(
-    question: PayloadOf<typeof contracts.lastWrittenHere>,
-  ): Promise<ReplyOf<typeof contracts.lastWrittenHere>> {
+  async lastWrittenHere(question: Payload<'lastWrittenHere'>): Promise<ReplyTo<'lastWrittenHere'>> {
     return this.written.answerHere(question);
   }
 }

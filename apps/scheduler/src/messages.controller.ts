@@ -1,7 +1,6 @@
 /** The messages that the scheduler handles; each is passed to the class that handles it. */
 import { Controller } from '@nestjs/common';
-import type { PayloadOf, ReplyOf } from '#common/messages/contract.js';
-import { contracts } from '#common/messages/registry.js';
+import { contracts, type Payload, type ReplyTo } from '#common/messages/registry.js';
 import { asJobId, asRunId } from '#common/domain/ids.js';
 import { PERMIT_PREEMPTED } from '#common/run/new-run.js';
 import { isFinal } from '#common/run/phase.js';
@@ -26,7 +25,7 @@ export class DefinitionMessages {
   ) {}
 
   @Handles(contracts.applyJob)
-  async applyJob({ job }: PayloadOf<typeof contracts.applyJob>): Promise<ReplyOf<typeof contracts.applyJob>> {
+  async applyJob({ job }: Payload<'applyJob'>): Promise<ReplyTo<'applyJob'>> {
     const synced = await this.definitions.sync(asJobId(job));
     if (!synced.ok) return { ok: false, code: synced.code, detail: synced.detail };
     this.loop.wake();
@@ -34,24 +33,17 @@ export class DefinitionMessages {
   }
 
   @Handles(contracts.startBackfill)
-  async startBackfill(
-    request: PayloadOf<typeof contracts.startBackfill>,
-  ): Promise<ReplyOf<typeof contracts.startBackfill>> {
+  async startBackfill(request: Payload<'startBackfill'>): Promise<ReplyTo<'startBackfill'>> {
     return this.backfills.start(request);
   }
 
   @Handles(contracts.runDependents)
-  async runDependents(
-    request: PayloadOf<typeof contracts.runDependents>,
-  ): Promise<ReplyOf<typeof contracts.runDependents>> {
+  async runDependents(request: Payload<'runDependents'>): Promise<ReplyTo<'runDependents'>> {
     return this.downstream.run(request);
   }
 
   @Handles(contracts.cancelBackfill)
-  async cancelBackfill({
-    backfill,
-    actor,
-  }: PayloadOf<typeof contracts.cancelBackfill>): Promise<ReplyOf<typeof contracts.cancelBackfill>> {
+  async cancelBackfill({ backfill, actor }: Payload<'cancelBackfill'>): Promise<ReplyTo<'cancelBackfill'>> {
     return this.backfills.cancel(backfill, actor);
   }
 }
@@ -66,36 +58,33 @@ export class RunMessages {
   ) {}
 
   @Handles(contracts.prepareRun)
-  prepareRun({
-    job,
-    preparation,
-  }: PayloadOf<typeof contracts.prepareRun>): Promise<ReplyOf<typeof contracts.prepareRun>> {
+  prepareRun({ job, preparation }: Payload<'prepareRun'>): Promise<ReplyTo<'prepareRun'>> {
     this.runRequests.prepare(asJobId(job), preparation);
     return Promise.resolve({ ok: true });
   }
 
   @Handles(contracts.admitRun)
-  async admitRun(request: PayloadOf<typeof contracts.admitRun>): Promise<ReplyOf<typeof contracts.admitRun>> {
+  async admitRun(request: Payload<'admitRun'>): Promise<ReplyTo<'admitRun'>> {
     return this.runRequests.answer(request);
   }
 
   @Handles(contracts.admitRuns)
-  async admitRuns({ requests }: PayloadOf<typeof contracts.admitRuns>): Promise<ReplyOf<typeof contracts.admitRuns>> {
+  async admitRuns({ requests }: Payload<'admitRuns'>): Promise<ReplyTo<'admitRuns'>> {
     return { ok: true, replies: await this.runRequests.answerAll(requests) };
   }
 
   @Handles(contracts.runChanged)
-  async runChanged(change: PayloadOf<typeof contracts.runChanged>): Promise<void> {
+  async runChanged(change: Payload<'runChanged'>): Promise<void> {
     await Promise.all([this.endedRuns.handle(change), this.decideDependents(change), this.requeue(change)]);
   }
 
-  private async requeue({ run, phase, transitions }: PayloadOf<typeof contracts.runChanged>): Promise<void> {
+  private async requeue({ run, phase, transitions }: Payload<'runChanged'>): Promise<void> {
     if (phase === 'Queued' && transitions.at(-1)?.reason === PERMIT_PREEMPTED)
       await this.queuedRuns.requeue([asRunId(run)]);
   }
 
   /** Handles a final end that other jobs may run after; the sweep would find it within a second. */
-  private async decideDependents({ run, phase, followed }: PayloadOf<typeof contracts.runChanged>): Promise<void> {
+  private async decideDependents({ run, phase, followed }: Payload<'runChanged'>): Promise<void> {
     if (followed && isFinal(phase)) await this.endedUpstream.decideIds([asRunId(run)]);
   }
 }
@@ -108,7 +97,7 @@ export class HintMessages {
   ) {}
 
   @Handles(contracts.schedulerHint)
-  async hint({ run, job }: PayloadOf<typeof contracts.schedulerHint>): Promise<void> {
+  async hint({ run, job }: Payload<'schedulerHint'>): Promise<void> {
     if (job !== undefined) this.loop.wake();
     if (run !== undefined) await this.queuedRuns.applyCommands([asRunId(run)]);
   }
@@ -119,11 +108,7 @@ export class LimitMessages {
   constructor(private readonly workerLimits: WorkerLimits) {}
 
   @Handles(contracts.shareLimits)
-  async shareLimits({
-    limits,
-    view,
-    ...holder
-  }: PayloadOf<typeof contracts.shareLimits>): Promise<ReplyOf<typeof contracts.shareLimits>> {
+  async shareLimits({ limits, view, ...holder }: Payload<'shareLimits'>): Promise<ReplyTo<'shareLimits'>> {
     const parts = await Promise.all(
       limits.map(async ({ key, ...demand }) => ({
         key,

@@ -1,5 +1,4 @@
-import { contracts } from '#common/messages/registry.js';
-import type { PayloadOf } from '#common/messages/contract.js';
+import { contracts, type Payload } from '#common/messages/registry.js';
 import { asAttemptId, parseAttemptId } from '#common/domain/ids.js';
 import { isFinal } from '#common/run/phase.js';
 import type { StoredLine } from '#common/run/output.js';
@@ -30,7 +29,7 @@ export interface FollowFrom {
   readonly cursor: LogCursor | null;
 }
 
-type LiveLines = PayloadOf<typeof contracts.liveLog>;
+type LiveLines = Payload<'liveLog'>;
 /** Live lines, or the fact that the run has changed. */
 type Signal = LiveLines | 'changed';
 

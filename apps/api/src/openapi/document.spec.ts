@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { z } from 'zod';
 import { isMutating } from '../http/route.js';
 import { routes } from '../routes.js';
-import { undescribed } from './core/descriptions.js';
+import { undescribed } from '#testing/undescribed.js';
 import { withoutExample } from './core/property-examples.js';
 import { openApiDocument } from './document.js';
 import { invocationExample, invocationSchema } from './invocation.js';

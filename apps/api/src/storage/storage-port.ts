@@ -1,12 +1,11 @@
 import type { JsonValue } from '#common/spec/fields.js';
-import type { PayloadOf } from '#common/messages/contract.js';
-import { contracts } from '#common/messages/registry.js';
+import { contracts, type Payload } from '#common/messages/registry.js';
 import type { Nats } from '#common/nats/nats.js';
 import { accepted } from '../scheduler-port.js';
 
 const COLLECTOR_TIMEOUT_MS = 5_000;
 
-export type StorageEdit = Omit<PayloadOf<typeof contracts.deleteStorage>, 'forget'>;
+export type StorageEdit = Omit<Payload<'deleteStorage'>, 'forget'>;
 
 /** The log-collector's answer to an edit. */
 /** The api's requests to the log-collector, the only service that writes job storage. They return the version, and throw the refusal. */

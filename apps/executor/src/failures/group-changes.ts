@@ -1,12 +1,11 @@
 /** The changes that people make to error groups: mute and unmute. */
 import type { Clock } from '#common/clock/clock.js';
-import type { PayloadOf, ReplyOf } from '#common/messages/contract.js';
-import type { contracts } from '#common/messages/registry.js';
+import type { Payload, ReplyTo } from '#common/messages/registry.js';
 import type { ErrorGroupsStore } from '#common/mongo/error-groups.store.js';
 import { mutedGroup, unmutedGroup, type ErrorGroup } from '#common/watch/error-group.js';
 
-export type GroupReply = ReplyOf<typeof contracts.changeErrorGroup>;
-type Asked = PayloadOf<typeof contracts.changeErrorGroup>;
+export type GroupReply = ReplyTo<'changeErrorGroup'>;
+type Asked = Payload<'changeErrorGroup'>;
 
 /** Tries of a compare-and-set: failures are counted meanwhile, in a storm several times a second. */
 const MAX_SAVES = 20;

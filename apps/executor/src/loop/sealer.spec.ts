@@ -1,12 +1,11 @@
 import { pino } from 'pino';
-import type { contracts } from '#common/messages/registry.js';
-import type { PayloadOf, ReplyOf } from '#common/messages/contract.js';
+import type { Payload, ReplyTo } from '#common/messages/registry.js';
 import { asAttemptId, asRunId } from '#common/domain/ids.js';
 import { AppError } from '#common/errors/app-error.js';
 import { Sealer, type SealReply } from './sealer.js';
 
-type Question = PayloadOf<typeof contracts.sealOutput>;
-type Answer = ReplyOf<typeof contracts.sealOutput>;
+type Question = Payload<'sealOutput'>;
+type Answer = ReplyTo<'sealOutput'>;
 type Reply = (question: Question) => Promise<Answer>;
 
 const run = (id = 'r1') => ({ id: asRunId(id), shard: 3, engine: 'kubernetes' as const });

@@ -1,7 +1,6 @@
 /** Asks the collector to seal the output of ended attempts. */
 import { OVER } from '#common/clock/over.js';
-import type { PayloadOf, ReplyOf } from '#common/messages/contract.js';
-import { contracts } from '#common/messages/registry.js';
+import { contracts, type Payload, type ReplyTo } from '#common/messages/registry.js';
 import type { AttemptId } from '#common/domain/ids.js';
 import { MAX_SEALS_ASKED_AT_ONCE } from '#common/domain/limits.js';
 import type { AttemptRecord, Run, LiveAttempt } from '#common/run/run.js';
@@ -28,7 +27,7 @@ export interface SealTarget {
 
 type SealedRun = Pick<Run, 'id' | 'shard' | 'engine'>;
 type Shard = Pick<Run, 'shard' | 'engine'>;
-type Answer = ReplyOf<typeof contracts.sealOutput>;
+type Answer = ReplyTo<'sealOutput'>;
 type Verdict = NonNullable<Answer['others']>[number];
 
 interface Question {
@@ -103,7 +102,7 @@ export class Sealer {
   private async ask(run: Shard, targets: readonly SealTarget[], timeoutMs: number): Promise<SealReply[]> {
     const [first, ...others] = targets;
     if (first === undefined) return [];
-    const question: PayloadOf<typeof contracts.sealOutput> = { v: 1, engine: run.engine, ...first };
+    const question: Payload<'sealOutput'> = { v: 1, engine: run.engine, ...first };
     try {
       const payload = others.length === 0 ? question : { ...question, others };
       const answer = await this.nats.request(contracts.sealOutput, { shard: run.shard }, payload, timeoutMs);

@@ -1,6 +1,5 @@
 /** Status callbacks of web-service workers: inputs of their runs, answered once the decision is saved. */
-import type { PayloadOf, ReplyOf } from '#common/messages/contract.js';
-import { contracts } from '#common/messages/registry.js';
+import { contracts, type Payload, type ReplyTo } from '#common/messages/registry.js';
 import { asAttemptId, parseAttemptId, type AttemptId } from '#common/domain/ids.js';
 import type { AttemptRecord } from '#common/run/run.js';
 import { isReportedAgain } from '#common/run/reported-end.js';
@@ -10,8 +9,8 @@ import type { SignsOfLife } from './signs-of-life.js';
 import { answerOrDrop, type InboxAnswer } from '#common/inbox/inbox-intake.js';
 import type { InboxEntry } from '#common/mongo/inbox.store.js';
 
-export type StatusCall = PayloadOf<typeof contracts.reportStatus>;
-export type StatusReply = ReplyOf<typeof contracts.reportStatus>;
+export type StatusCall = Payload<'reportStatus'>;
+export type StatusReply = ReplyTo<'reportStatus'>;
 
 export interface AttemptReader {
   get(attempt: AttemptId): Promise<AttemptRecord | null>;

@@ -4,11 +4,10 @@ import type { Clock } from '#common/clock/clock.js';
 import type { SecretBox } from '#common/crypto/secret-box.js';
 import { asTenantId } from '#common/domain/ids.js';
 import { MAX_CHANNEL_TESTS } from '#common/domain/limits.js';
-import type { PayloadOf, ReplyOf } from '#common/messages/contract.js';
-import type { contracts } from '#common/messages/registry.js';
+import type { Payload, ReplyTo } from '#common/messages/registry.js';
 import type { Deliverer } from './deliverer.js';
 
-export type ChannelTestReply = ReplyOf<typeof contracts.testChannel>;
+export type ChannelTestReply = ReplyTo<'testChannel'>;
 
 export class ChannelTests {
   private underWay = 0;
@@ -20,7 +19,7 @@ export class ChannelTests {
   ) {}
 
   /** Refused with TOO_MANY_REQUESTS while too many are under way in this replica. */
-  async send({ tenant, channel, actor }: PayloadOf<typeof contracts.testChannel>): Promise<ChannelTestReply> {
+  async send({ tenant, channel, actor }: Payload<'testChannel'>): Promise<ChannelTestReply> {
     if (this.underWay >= MAX_CHANNEL_TESTS)
       return {
         ok: false,

@@ -1,12 +1,11 @@
 /** Repeated deliveries on request: the notice becomes due again, and the sender sends it under the same key. */
 import type { Clock } from '#common/clock/clock.js';
 import { REDELIVERY_PAUSE_MS } from '#common/domain/limits.js';
-import type { ReplyOf } from '#common/messages/contract.js';
-import type { contracts } from '#common/messages/registry.js';
+import type { ReplyTo } from '#common/messages/registry.js';
 import type { Metrics } from '#common/metrics/catalogue.js';
 import type { NoticesStore } from '#common/mongo/notices.store.js';
 
-export type RedeliveryReply = ReplyOf<typeof contracts.redeliver>;
+export type RedeliveryReply = ReplyTo<'redeliver'>;
 
 /** Tries of a compare-and-set: the sender may save a result between the read and the write. */
 const MAX_SAVES = 3;

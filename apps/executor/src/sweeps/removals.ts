@@ -1,6 +1,5 @@
 import type { Clock } from '#common/clock/clock.js';
-import type { ReplyOf } from '#common/messages/contract.js';
-import type { contracts } from '#common/messages/registry.js';
+import type { ReplyTo } from '#common/messages/registry.js';
 import { asRunId } from '#common/domain/ids.js';
 import { isFinal } from '#common/run/phase.js';
 import type { RunReads } from '#common/mongo/run-reads.js';
@@ -9,7 +8,7 @@ import type { ColdPacksStore } from '#common/mongo/cold-packs.store.js';
 import type { UsageStore } from '#common/mongo/usage.store.js';
 import { endOfRun } from '#common/usage/ledger.js';
 
-export type RemovalReply = ReplyOf<typeof contracts.removeRun>;
+export type RemovalReply = ReplyTo<'removeRun'>;
 
 /** Deletes ended runs on request; the sweeps remove what belongs to them. Safe to repeat. */
 export class Removals {

@@ -1,8 +1,7 @@
 /** Changes of incidents: by their monitor or rule, which begins and ends them, and by people, who acknowledge or end them. */
 import type { Clock } from '#common/clock/clock.js';
 import { AppError } from '#common/errors/app-error.js';
-import type { PayloadOf, ReplyOf } from '#common/messages/contract.js';
-import type { contracts } from '#common/messages/registry.js';
+import type { Payload, ReplyTo } from '#common/messages/registry.js';
 import type { Instant } from '#common/run/run.js';
 import type { IncidentsStore } from '#common/mongo/incidents.store.js';
 import type { StoredMonitor } from '#common/mongo/monitors.store.js';
@@ -21,7 +20,7 @@ import type { MonitorChange } from '#common/watch/monitor.js';
 import type { RuleChange } from '#common/watch/rule.js';
 import { groupOf, newIncident, newIncidentOfRule } from './core/incident-of.js';
 
-export type IncidentReply = ReplyOf<typeof contracts.changeIncident>;
+export type IncidentReply = ReplyTo<'changeIncident'>;
 
 /** Tries of a compare-and-set: a step may be due meanwhile. */
 const MAX_SAVES = 5;
@@ -63,7 +62,7 @@ export class IncidentChanges {
   }
 
   /** Refused with NOT_FOUND, and with CONFLICT if the incident has ended or was acknowledged before. */
-  async ask({ incident: id, action, actor }: PayloadOf<typeof contracts.changeIncident>): Promise<IncidentReply> {
+  async ask({ incident: id, action, actor }: Payload<'changeIncident'>): Promise<IncidentReply> {
     const outcome = await this.change(id, (incident) =>
       action === 'acknowledge'
         ? acknowledgedIncident(incident, this.clock.now(), actor)

@@ -1,6 +1,5 @@
 /** Handles callbacks of web-service workers, directly from the api or from the inbox where the api stored them. */
-import type { PayloadOf, ReplyOf } from '#common/messages/contract.js';
-import { contracts } from '#common/messages/registry.js';
+import { contracts, type Payload, type ReplyTo } from '#common/messages/registry.js';
 import { asAttemptId } from '#common/domain/ids.js';
 import { isOvertaken } from '#common/domain/job-storage.js';
 import { MAX_JOB_STORAGE_BYTES } from '#common/domain/limits.js';
@@ -17,8 +16,8 @@ import type { CallbackLogs } from './callback-log.js';
 import { answerOrDrop, type InboxAnswer } from '#common/inbox/inbox-intake.js';
 import type { InboxEntry } from '#common/mongo/inbox.store.js';
 
-type LogCall = PayloadOf<typeof contracts.appendLog>;
-type Answer = ReplyOf<typeof contracts.appendLog>;
+type LogCall = Payload<'appendLog'>;
+type Answer = ReplyTo<'appendLog'>;
 
 /** The number of a worker's first call. */
 const FIRST_SEQ = 1;
@@ -73,7 +72,7 @@ export class CallbackIntake {
   }
 
   /** An accepted value is stored, or known to be outdated. */
-  async saveStorage(call: PayloadOf<typeof contracts.saveStorage>): Promise<Answer> {
+  async saveStorage(call: Payload<'saveStorage'>): Promise<Answer> {
     const attempt = asAttemptId(call.attempt);
     const bytes = utf8Length(JSON.stringify(call.value));
     if (bytes > MAX_JOB_STORAGE_BYTES)

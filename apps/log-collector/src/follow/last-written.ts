@@ -4,14 +4,13 @@ import { delay } from '#common/clock/clock.js';
 import { asAttemptId, type AttemptId } from '#common/domain/ids.js';
 import { AppError } from '#common/errors/app-error.js';
 import type { Membership } from '#common/membership/membership.js';
-import type { PayloadOf, ReplyOf } from '#common/messages/contract.js';
-import { contracts } from '#common/messages/registry.js';
+import { contracts, type Payload, type ReplyTo } from '#common/messages/registry.js';
 import type { Nats } from '#common/nats/nats.js';
 import type { OutputSource } from '../core/source.js';
 import { followerOnHost } from './host-share.js';
 
-type Question = PayloadOf<typeof contracts.lastWritten>;
-type Answer = ReplyOf<typeof contracts.lastWritten>;
+type Question = Payload<'lastWritten'>;
+type Answer = ReplyTo<'lastWritten'>;
 type Sign = Extract<Answer, { ok: true }>['signs'][number];
 type Source = Pick<OutputSource, 'engine' | 'lastWrittenAt'>;
 

@@ -1,8 +1,7 @@
 /** Answers whether the output of an ended attempt is stored to its last line. */
 import { delay } from '#common/clock/clock.js';
 import { OVER } from '#common/clock/over.js';
-import type { PayloadOf, ReplyOf } from '#common/messages/contract.js';
-import { contracts } from '#common/messages/registry.js';
+import { contracts, type Payload, type ReplyTo } from '#common/messages/registry.js';
 import { asAttemptId } from '#common/domain/ids.js';
 import type { OutputSeal } from '#common/run/output.js';
 import { failureOf } from '#common/errors/failure.js';
@@ -12,8 +11,8 @@ import type { Nats } from '#common/nats/nats.js';
 import type { Followers } from './followers.js';
 import { followerOnHost } from './host-share.js';
 
-type Question = PayloadOf<typeof contracts.sealOutputHere>;
-type Answer = ReplyOf<typeof contracts.sealOutputHere>;
+type Question = Payload<'sealOutputHere'>;
+type Answer = ReplyTo<'sealOutputHere'>;
 
 /** Less than the requester waits, because the answer "not yet" is better than none. */
 const ANSWER_WITHIN_MS = 1_500;
@@ -38,10 +37,7 @@ export class OutputSealing {
   /**
    * Answers as the owner of the run's shard, for all attempts of the request: when all are sealed, or when the requester's time is over.
    */
-  async answer({
-    others,
-    ...question
-  }: PayloadOf<typeof contracts.sealOutput>): Promise<ReplyOf<typeof contracts.sealOutput>> {
+  async answer({ others, ...question }: Payload<'sealOutput'>): Promise<ReplyTo<'sealOutput'>> {
     const answered = new AbortController();
     // One timer for all of them: after an outage there are thousands.
     const late = delay(CALLBACKS_WITHIN_MS, answered.signal).then(() => false as const);

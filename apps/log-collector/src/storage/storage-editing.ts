@@ -1,13 +1,12 @@
 /** Edits of a job's storage by people. The collector applies them because job storage has one writer. */
 import type { Clock } from '#common/clock/clock.js';
-import type { PayloadOf, ReplyOf } from '#common/messages/contract.js';
-import type { contracts } from '#common/messages/registry.js';
+import type { Payload, ReplyTo } from '#common/messages/registry.js';
 import { asJobId, asTenantId } from '#common/domain/ids.js';
 import { AppError } from '#common/errors/app-error.js';
 import type { JobStorageStore, NewStorage } from '#common/mongo/job-storage.store.js';
 
-export type StorageEdit = PayloadOf<typeof contracts.deleteStorage>;
-export type StorageEdited = ReplyOf<typeof contracts.deleteStorage>;
+export type StorageEdit = Payload<'deleteStorage'>;
+export type StorageEdited = ReplyTo<'deleteStorage'>;
 
 export class StorageEditing {
   constructor(

@@ -1,6 +1,5 @@
 import type { Clock } from '#common/clock/clock.js';
-import type { contracts } from '#common/messages/registry.js';
-import type { PayloadOf } from '#common/messages/contract.js';
+import type { Payload } from '#common/messages/registry.js';
 import { asJobId, asRunId, type JobId, type RunId } from '#common/domain/ids.js';
 import { isFinal } from '#common/run/phase.js';
 import type { ScheduleState } from '#common/schedule/schedule-state.js';
@@ -33,7 +32,7 @@ export class EndedRuns {
     private readonly clock: Clock,
   ) {}
 
-  async handle(change: PayloadOf<typeof contracts.runChanged>): Promise<void> {
+  async handle(change: Payload<'runChanged'>): Promise<void> {
     if (!isFinal(change.phase)) return;
     const job = asJobId(change.job);
     const { started, finished } = change;

@@ -1,7 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '#common/clock/clock.js';
-import type { contracts } from '#common/messages/registry.js';
-import type { PayloadOf, ReplyOf } from '#common/messages/contract.js';
+import type { Payload, ReplyTo } from '#common/messages/registry.js';
 import { asJobId, asRunId, type JobId, type RunId, type TenantId } from '#common/domain/ids.js';
 import type { Run, RunOverrides } from '#common/run/run.js';
 import { AppError } from '#common/errors/app-error.js';
@@ -15,8 +14,8 @@ import type { AdmitAnswer } from './job-permits.js';
 import { GROUPS, type NewRuns } from './new-runs.js';
 import type { TenantLimits } from './tenant-limits.js';
 
-export type AdmitRequest = Omit<PayloadOf<typeof contracts.admitRun>, 'v'>;
-export type AdmitReply = ReplyOf<typeof contracts.admitRun>;
+export type AdmitRequest = Omit<Payload<'admitRun'>, 'v'>;
+export type AdmitReply = ReplyTo<'admitRun'>;
 
 /** Jobs whose tenant is remembered from an earlier request. */
 const MAX_TENANTS_KNOWN = 10_000;

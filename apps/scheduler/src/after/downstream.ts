@@ -1,6 +1,5 @@
 /** "Run dependents": on request, runs every job that depends on an ended run, as a chain of its own. */
-import type { contracts } from '#common/messages/registry.js';
-import type { PayloadOf, ReplyOf } from '#common/messages/contract.js';
+import type { Payload, ReplyTo } from '#common/messages/registry.js';
 import { asRunId } from '#common/domain/ids.js';
 import { again, causeOf } from '#common/run/cause.js';
 import { isFinal } from '#common/run/phase.js';
@@ -14,11 +13,7 @@ export class Downstream {
   ) {}
 
   /** The key of the request becomes part of the cause, so a request that is repeated after a lost answer finds its runs. */
-  async run({
-    run: id,
-    key,
-    requestedBy,
-  }: PayloadOf<typeof contracts.runDependents>): Promise<ReplyOf<typeof contracts.runDependents>> {
+  async run({ run: id, key, requestedBy }: Payload<'runDependents'>): Promise<ReplyTo<'runDependents'>> {
     const run = (await this.reads.load([asRunId(id)])).get(asRunId(id));
     if (run === undefined) return { ok: false, code: 'NOT_FOUND', detail: `there is no run ${id}` };
     if (!isFinal(run.phase))

@@ -1,8 +1,7 @@
 /** Starts and cancels backfills. */
 import { shardOf } from '#common/domain/shards.js';
 import type { Clock } from '#common/clock/clock.js';
-import type { contracts } from '#common/messages/registry.js';
-import type { PayloadOf, ReplyOf } from '#common/messages/contract.js';
+import type { Payload, ReplyTo } from '#common/messages/registry.js';
 import type { Backfill } from '#common/domain/backfill.js';
 import { asJobId } from '#common/domain/ids.js';
 import { retryOnConflict } from '#common/runtime/retry-on-conflict.js';
@@ -16,9 +15,9 @@ export interface BackfillStore {
   save(next: Backfill, expectedRev: number): Promise<boolean>;
 }
 
-type StartRequest = PayloadOf<typeof contracts.startBackfill>;
-type StartReply = ReplyOf<typeof contracts.startBackfill>;
-type CancelReply = ReplyOf<typeof contracts.cancelBackfill>;
+type StartRequest = Payload<'startBackfill'>;
+type StartReply = ReplyTo<'startBackfill'>;
+type CancelReply = ReplyTo<'cancelBackfill'>;
 
 const MAX_TRIES = 50;
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { answerOf, done, refusal } from './answers.js';
 import { CONCURRENCY_POLICIES } from '../spec/schedule.js';
 import { admission, admissionReply, dependencyContracts } from './admission-contracts.js';
-import { contract } from './contract.js';
+import { contract, type PayloadOf, type ReplyOf } from './contract.js';
 import { outputContracts } from './output-contracts.js';
 import { limitContracts } from './limit-contracts.js';
 import { storageContracts } from './storage-contracts.js';
@@ -317,6 +317,9 @@ export const contracts = {
 } as const;
 
 export type Contracts = typeof contracts;
+/** The payload of the contract with this name, and the answer to it. */
+export type Payload<Name extends keyof Contracts> = PayloadOf<Contracts[Name]>;
+export type ReplyTo<Name extends keyof Contracts> = ReplyOf<Contracts[Name]>;
 
 /** The streams and their bounds. They are kept in memory (ADR 9), and sweeps find within seconds what a lost message had announced. */
 export const STREAMS = {

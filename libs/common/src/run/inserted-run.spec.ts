@@ -1,6 +1,5 @@
 import { aPlan, aRun } from '#testing/builders/run-builder.js';
-import type { PayloadOf } from '../messages/contract.js';
-import { contracts } from '../messages/registry.js';
+import { contracts, type Payload } from '../messages/registry.js';
 import { fromRunDocument, toRunDocument } from '../mongo/run-document.js';
 import { decode, encode } from '../nats/nats.js';
 import type { Run } from './run.js';
@@ -14,7 +13,7 @@ const made: Run = {
 test('a run that is sent equals the run that would have been read', () => {
   const message = { v: 1 as const, run: made.id, made: toInsertedRun(made) };
   const data = Buffer.from(encode(contracts.dispatch.schema, message));
-  const received = decode(contracts.dispatch.schema, data) as PayloadOf<typeof contracts.dispatch>;
+  const received = decode(contracts.dispatch.schema, data) as Payload<'dispatch'>;
   expect(received.made && fromInsertedRun(received.made)).toEqual(fromRunDocument(toRunDocument(made)));
 });
 

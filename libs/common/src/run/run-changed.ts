@@ -1,10 +1,9 @@
 /** The event of a changed run: its present state, and its newest transitions. */
-import type { PayloadOf } from '../messages/contract.js';
-import type { contracts } from '../messages/registry.js';
+import type { Payload } from '../messages/registry.js';
 import { stateOf } from './phase.js';
 import type { Run, Transition } from './run.js';
 
-export type RunChanged = PayloadOf<typeof contracts.runChanged>;
+export type RunChanged = Payload<'runChanged'>;
 
 /** The number of transitions in the life of a run, which is also the number of the newest one. */
 export const transitionsMade = (run: Pick<Run, 'transitions' | 'olderTransitions'>): number =>

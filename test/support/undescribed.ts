@@ -1,5 +1,5 @@
 /** Finds the parts of an OpenAPI document that have no description. */
-import { isObject, type Json } from './property-examples.js';
+import { isObject, type Json } from '../../apps/api/src/openapi/core/property-examples.js';
 
 /** Pointers to properties and parameters without a `description`. */
 export function undescribed(document: unknown): string[] {

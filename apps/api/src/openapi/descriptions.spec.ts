@@ -1,4 +1,4 @@
-import { undescribed } from './descriptions.js';
+import { undescribed } from '#testing/undescribed.js';
 
 const described = { description: 'What it is.', type: 'string' };
 
