@@ -6,8 +6,9 @@ import { ReplicaSetRelay } from '#embedded-servers';
 import { freshMongo, silentLog } from '#testing/servers.js';
 import { until } from '#testing/until.js';
 
-/** Longer than a driver takes to ask the other member for its state: it does so every 10 s. */
 const TWO_PRIMARIES_MS = 15_000;
+/** Longer than this test: a driver asks the other member for its state only when it has lost a connection. */
+const NEVER_ASKED_MS = 600_000;
 const LIMIT_MS = 180_000;
 
 interface Row extends GuardedDocument {
@@ -20,14 +21,14 @@ test(
     const { uri, drop } = await freshMongo();
     // A write that the former primary gets loses its connection at once.
     const set = await ReplicaSetRelay.start(uri, () => 0);
-    const connect = (): Promise<Mongo> => Mongo.connect(set.uri, silentLog, { lacking: 'leave' });
-    const behind = await connect();
+    const connect = (uri: string): Promise<Mongo> => Mongo.connect(uri, silentLog, { lacking: 'leave' });
+    const behind = await connect(`${set.uri}&heartbeatFrequencyMS=${NEVER_ASKED_MS}`);
     const rowsOf = (mongo: Mongo) => mongo.collection<Row>('limits');
     const ids = ['guarded', 'deleted', 'found'];
     await rowsOf(behind).insertMany(ids.map((_id) => ({ _id, rev: 1, value: 'before' })));
     const parted = set.elect('partition', TWO_PRIMARIES_MS);
     await until('two primaries', () => Promise.resolve(set.hasTwoPrimaries));
-    const ahead = await connect();
+    const ahead = await connect(set.uri);
     // It may have asked the former one alone before its first write.
     await until('a client of the next primary', () =>
       rowsOf(ahead)
