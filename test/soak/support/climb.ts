@@ -12,12 +12,20 @@ const SETTLE_MS = 10_000;
 const MS_PER_SECOND = 1_000;
 /** Where fewer of the runs that are asked for end, they accumulate. */
 const KEPT_UP = 0.95;
+/** So many steps in a row: within one, a few runs of jobs with long intervals may end just after it. */
+const BEHIND = 2;
+
+interface Step {
+  readonly scale: number;
+  readonly asked: number;
+  readonly ended: number;
+}
 
 export interface Climb {
   /** The greatest number of times that the jobs were kept up with; 0 where not even once. */
   readonly scale: number;
   readonly endedPerSecond: number;
-  readonly steps: readonly { readonly scale: number; readonly asked: number; readonly ended: number }[];
+  readonly steps: readonly Step[];
   /** All jobs that were made for it. */
   readonly jobs: readonly SoakJob[];
 }
@@ -32,7 +40,7 @@ export async function climb(
   stepSeconds: number,
 ): Promise<Climb> {
   const jobs: SoakJob[] = [];
-  const steps: { scale: number; asked: number; ended: number }[] = [];
+  const steps: Step[] = [];
   for (let scale = 1, before = 0; scale <= MAX_SCALE; before = scale, scale = Math.ceil(scale * FACTOR)) {
     jobs.push(...(await defineJobs(api, scale - before, `to-${scale}-`)));
     await delay(SETTLE_MS);
@@ -44,10 +52,12 @@ export async function climb(
     const ended = ((await replicas.endedRuns('FINISHED')) - earlier) / seconds;
     steps.push({ scale, asked: rounded(asked), ended: rounded(ended) });
     say(`${scale} times the jobs: ${rounded(ended)} of ${rounded(asked)} runs a second end`);
-    if (ended < KEPT_UP * asked) break;
+    if (steps.length >= BEHIND && steps.slice(-BEHIND).every((step) => !isKeptUpWith(step))) break;
   }
-  const kept = steps.findLast(({ asked, ended }) => ended >= KEPT_UP * asked);
+  const kept = steps.findLast(isKeptUpWith);
   return { scale: kept?.scale ?? 0, endedPerSecond: kept?.ended ?? 0, steps, jobs };
 }
+
+const isKeptUpWith = ({ asked, ended }: Step): boolean => ended >= KEPT_UP * asked;
 
 const rounded = (rate: number): number => Math.round(rate * 10) / 10;
