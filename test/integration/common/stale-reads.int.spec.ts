@@ -1,6 +1,8 @@
 /** A former primary that has not noticed the next one answers from an older state: no write is decided by it, and nobody misses what he has stored himself. */
 import { BulkWriter, type GuardedDocument } from '#common/mongo/batched-operations.js';
 import { Mongo } from '#common/mongo/mongo.js';
+import { RunReads } from '#common/mongo/run-reads.js';
+import { asRunId } from '#common/domain/ids.js';
 import { insertIgnoringExisting } from '#common/mongo/document.js';
 import { ReplicaSetRelay } from '#embedded-servers';
 import { freshMongo, silentLog } from '#testing/servers.js';
@@ -48,6 +50,10 @@ test(
       .toArray();
     expect(seen.map(({ _id, rev, value }) => [_id, rev, value])).toEqual(ids.toSorted().map((id) => [id, 1, 'before']));
     expect(set.troubles.stale).toBeGreaterThan(0);
+
+    // What is refused for good is not read from the former primary.
+    await expect(new RunReads(behind).existsNow(asRunId('unknown'))).rejects.toThrow('between two primaries');
+    await expect(new RunReads(ahead).existsNow(asRunId('unknown'))).resolves.toBe(false);
 
     // What it decides by that is decided at the next primary, or not at all.
     const writes = {

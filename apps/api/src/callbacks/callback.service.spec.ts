@@ -62,3 +62,17 @@ test('a call that was asked for before others had to be stored does not make lat
   await until('the third call to be under way', () => Promise.resolve(asked.length === 2));
   expect(asked[1]).toMatchObject({ key: 'third', behindInbox: true });
 });
+
+test('an attempt that a former primary does not know yet is not refused', async () => {
+  const runs = {
+    liveOf: () => Promise.resolve([]),
+    liveNow: () => Promise.resolve([{ id: attemptId(key), end: null }]),
+  };
+  const attempts = { get: () => Promise.resolve(null), getNow: () => Promise.resolve(null) };
+  const stores = { runs, attempts, shardCount: 1 };
+  const service = new CallbackService(answering({ ok: true }), inbox, stores as never, clock);
+  await expect(service.log(key, { lines: ['a'], seq: 1 })).resolves.toBeUndefined();
+  const unknown = { ...stores, runs: { ...runs, liveNow: () => Promise.resolve([]) } };
+  const refusing = new CallbackService(answering({ ok: true }), inbox, unknown, clock);
+  await expect(refusing.log(key, { lines: ['a'], seq: 1 })).rejects.toThrow('the attempt has ended or is not');
+});

@@ -115,8 +115,8 @@ export class CallbackService {
     private readonly nats: Pick<Nats, 'request' | 'publish'>,
     private readonly inbox: InboxStore,
     private readonly stores: {
-      readonly runs: Pick<RunReads, 'liveOf'>;
-      readonly attempts: Pick<AttemptsStore, 'get'>;
+      readonly runs: Pick<RunReads, 'liveOf' | 'liveNow'>;
+      readonly attempts: Pick<AttemptsStore, 'get' | 'getNow'>;
       readonly shardCount: number;
     },
     private readonly clock: Clock,
@@ -211,10 +211,15 @@ export class CallbackService {
   /** Throws ATTEMPT_ENDED for a callback that is too late or from an attempt that is not the current one. */
   private async judge({ key, attempt, body }: Delivery): Promise<'take' | 'repeat'> {
     if (body.kind !== 'status' && this.underWay.has(attempt, this.clock.monotonic())) return 'take';
-    const live = (await this.stores.runs.liveOf(key.run)).find((each) => each.id === attempt) ?? null;
+    const { runs, attempts } = this.stores;
+    const isThis = (each: { readonly id: AttemptId }): boolean => each.id === attempt;
     // The record is read after the run: an end is recorded before the attempt is removed from the run, so one of the two contains it.
-    const record = await this.stores.attempts.get(attempt);
-    const verdict = judgeCallback(body, { live, record }, this.clock.now());
+    let live = (await runs.liveOf(key.run)).find(isThis) ?? null;
+    let verdict = judgeCallback(body, { live, record: await attempts.get(attempt) }, this.clock.now());
+    if (verdict === 'late') {
+      live = (await runs.liveNow(key.run)).find(isThis) ?? null;
+      verdict = judgeCallback(body, { live, record: await attempts.getNow(attempt) }, this.clock.now());
+    }
     if (verdict === 'late') throw new AppError('ATTEMPT_ENDED', 'the attempt has ended or is not the current one');
     if (verdict === 'take' && live?.end === null) this.underWay.add(attempt, this.clock.monotonic());
     return verdict;

@@ -29,7 +29,7 @@ export class AttemptOrigins {
   private readonly cache: TtlCache<RunId, RunOrigin>;
 
   constructor(
-    private readonly runs: Pick<RunReads, 'origins'>,
+    private readonly runs: Pick<RunReads, 'origins' | 'existsNow'>,
     private readonly specs: Pick<SpecsStore, 'get'>,
     clock: Clock,
   ) {
@@ -48,7 +48,12 @@ export class AttemptOrigins {
   }
 
   private async loadAll(ids: readonly RunId[]): Promise<(RunOrigin | null)[]> {
-    const runs = await this.runs.origins([...new Set(ids)]);
+    const wanted = [...new Set(ids)];
+    const runs = await this.runs.origins(wanted);
+    const missing = wanted.filter((id) => !runs.has(id));
+    const exist = await Promise.all(missing.map((id) => this.runs.existsNow(id)));
+    if (exist.includes(true))
+      throw new AppError('UNAVAILABLE', 'the database has answered from before a run that exists; try again');
     for (const [id, run] of runs) this.cache.set(id, run);
     return ids.map((id) => runs.get(id) ?? null);
   }

@@ -5,6 +5,7 @@ import { scanPage, type Page } from '../runtime/paged-scan.js';
 import { BatchedReads, BatchedUpdates, BulkWriter, type GuardedDocument } from './batched-operations.js';
 import type { Mongo } from './mongo.js';
 import { keyedBy, runsOf } from './of-run.js';
+import { confirmed, LINEARIZABLE } from './outage.js';
 import { withStoredNumbers } from './stored-numbers.js';
 
 export interface AttemptDocument extends Omit<AttemptRecord, 'id'>, GuardedDocument {}
@@ -49,6 +50,14 @@ export class AttemptsStore {
   /** The attempt, if its end is saved; requests at about the same time share a query. */
   async get(attempt: AttemptId): Promise<AttemptRecord | null> {
     const document = await this.single.get(attempt);
+    return document && fromAttemptDocument(document);
+  }
+
+  /** As `get`, but never from a former primary: for a final refusal. */
+  async getNow(attempt: AttemptId): Promise<AttemptRecord | null> {
+    const document = await confirmed(
+      this.attempts.findOne({ _id: attempt, run: runOfAttempt(attempt) }, { ...LINEARIZABLE }),
+    );
     return document && fromAttemptDocument(document);
   }
 

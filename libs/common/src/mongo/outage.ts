@@ -1,5 +1,5 @@
 import { mongo } from 'mongoose';
-import { messageOf } from '../errors/app-error.js';
+import { AppError, messageOf } from '../errors/app-error.js';
 
 /**
  * A server that is no primary (any more), shuts down, or cannot reach another one: the codes of the drivers' specification of reads
@@ -32,6 +32,19 @@ const MAX_TIME_EXPIRED = 50;
 /** True when a read took longer in the database than its `maxTimeMS`. */
 export const hasTakenTooLong = (error: unknown): boolean =>
   error instanceof mongo.MongoServerError && error.code === MAX_TIME_EXPIRED;
+
+/**
+ * Options of a read by key that decides a final refusal. For some seconds after an election a former primary answers other reads from what a
+ * majority had then; this one it cannot answer, because it asks a majority whether it still leads.
+ */
+export const LINEARIZABLE = { readConcern: { level: 'linearizable' }, maxTimeMS: 2_000 } as const;
+
+/** The result of a linearizable read. Throws UNAVAILABLE where no majority confirmed it in time. */
+export const confirmed = <T>(read: Promise<T>): Promise<T> =>
+  read.catch((error: unknown) => {
+    if (!hasTakenTooLong(error)) throw error;
+    throw new AppError('UNAVAILABLE', 'the database is between two primaries; try again', { cause: error });
+  });
 
 /** The problem, for an operator: where no server is usable, the last known state of each. */
 export function databaseTrouble(error: unknown): string {

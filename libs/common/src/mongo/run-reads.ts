@@ -10,6 +10,7 @@ import { BatchedReads } from './batched-operations.js';
 import { ofTenants, type Tenants, inShards, keyAfter, isAny, byKeys } from './document.js';
 import { ANY_NUMBER, ascendingFrom } from './index-order.js';
 import type { Mongo } from './mongo.js';
+import { confirmed, LINEARIZABLE } from './outage.js';
 import {
   areOpenOfAll,
   conditionsOf,
@@ -105,6 +106,18 @@ export class RunReads {
   /** The live attempts of a run; none where there is no such run. Requests share a query, as in `get`. */
   async liveOf(id: RunId): Promise<Run['live']> {
     return (await this.live.get(id))?.live ?? [];
+  }
+
+  /** As `liveOf`, but never from a former primary: for a final refusal. */
+  async liveNow(id: RunId): Promise<Run['live']> {
+    const fields = { projection: { live: 1 }, ...LINEARIZABLE } as const;
+    return (await confirmed(this.runs.findOne({ _id: id, ...RUNS_ONLY }, fields)))?.live ?? [];
+  }
+
+  /** Whether the run exists, never from a former primary: for a final refusal. */
+  async existsNow(id: RunId): Promise<boolean> {
+    const fields = { projection: { _id: 1 }, ...LINEARIZABLE } as const;
+    return (await confirmed(this.runs.findOne({ _id: id, ...RUNS_ONLY }, fields))) !== null;
   }
 
   /** The runs that exist. */

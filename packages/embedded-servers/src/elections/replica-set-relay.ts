@@ -25,7 +25,7 @@ import {
   WRITES,
 } from './member-answers.js';
 import { FormerState } from './former-state.js';
-import { AS_STORED, isChange, UnconfirmedWrites, waitsForMajority } from './unconfirmed-writes.js';
+import { AS_STORED, isChange, isLinearizable, UnconfirmedWrites, waitsForMajority } from './unconfirmed-writes.js';
 
 /** While a primary crashes, some of its requests are carried out and some are not, and their clients learn neither. */
 const LEAVING_MS = 100;
@@ -281,9 +281,14 @@ export class ReplicaSetRelay {
       return;
     }
     while (member.state === 'paused') await delay(ANSWER_POLL_MS);
+    const command = deserialize(message.body, AS_STORED);
+    if (isLinearizable(command)) {
+      await delay(Number(command['maxTimeMS'] ?? 0));
+      towards.client.write(answer(message, failure(message, OUT_OF_TIME)));
+      return;
+    }
     if (READS.has(firstNameIn(message.body))) {
       this.troubles.stale++;
-      const command = deserialize(message.body, AS_STORED);
       const older = { ...command, $db: FormerState.nameOf(String(command['$db'])) };
       towards.pass(frameOf(message, older), { isHello: false, message });
       return;

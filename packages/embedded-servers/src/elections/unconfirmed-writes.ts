@@ -32,8 +32,11 @@ export const waitsForMajority = ({ body }: WireMessage): boolean => {
     'writeConcern' | 'readConcern',
     Document | undefined
   >;
-  return writeConcern?.['w'] === 'majority' || readConcern?.['level'] === 'majority';
+  return writeConcern?.['w'] === 'majority' || ['majority', 'linearizable'].includes(String(readConcern?.['level']));
 };
+/** True for a read that asks a majority whether its server still leads. */
+export const isLinearizable = ({ readConcern }: Document): boolean =>
+  (readConcern as Document | undefined)?.['level'] === 'linearizable';
 
 interface Former {
   readonly collection: Collection;
