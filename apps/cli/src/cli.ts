@@ -30,7 +30,7 @@ import { addUsage } from './commands/usage.js';
 import { addValidate } from './commands/validate.js';
 import { harmless } from './output/harmless.js';
 import { outputForm, OUTPUTS } from './output/printer.js';
-import { openSession, printerOf, type GlobalOptions } from './session/session.js';
+import { aboutSignIn, openSession, printerOf, type GlobalOptions } from './session/session.js';
 import type { Shell } from './shell.js';
 
 const EXAMPLES = `
@@ -126,7 +126,7 @@ export async function runCli(args: readonly string[], terminal: Terminal, versio
     if (host.signal.aborted || (error instanceof Error && error.name === 'ExitPromptError')) return EXIT.interrupted;
     // Commander has printed it.
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
-    const { lines, hint, exitCode } = explain(error);
+    const { lines, hint, exitCode } = explain(aboutSignIn(error, shell.target, host.now()));
     const { paint } = printerOf(program.opts<GlobalOptions>(), { ...host, isTerminal: host.isErrorTerminal });
     host.err(`${paint('error:', 'bad')} ${lines.join('\n')}\n`);
     if (hint !== null) host.err(`${paint('→', 'faint')} ${hint}\n`);
@@ -165,7 +165,12 @@ function shellOn(host: Host): Shell {
   return {
     host,
     exitCode: EXIT.done,
-    session: (command) => openSession(optionsOf(command), host),
+    target: null,
+    session(command) {
+      const session = openSession(optionsOf(command), host);
+      this.target = session.target;
+      return session;
+    },
     printer: (command) => printerOf(optionsOf(command), host),
     ask() {
       if (host.questions) return host.questions;

@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { CliUnderTest } from './cli-under-test.js';
 
 const HOUR_MS = 3_600_000;
@@ -45,6 +46,7 @@ const runOf = (id: string): object => ({
   started: null,
   finished: null,
   tasks: [{ name: 'main', indexes: 1 }],
+  tries: [],
   totals: { pending: 0, running: 1, succeeded: 0, failed: 0, terminating: 0, unknown: 0 },
 });
 
@@ -89,6 +91,60 @@ test('a token that is not valid ends a command for several objects at once', asy
   expect(asked).toHaveLength(1);
 });
 
+const CUT = /^only the first (\d+) are shown; for all: --limit 0\n$/;
+
+test.each(['table', 'wide', 'json', 'yaml', 'csv', 'name', 'jsonpath={.items[0].id}'])(
+  'a list that is cut in the form %s says so, unless a program asked for that many',
+  async (form) => {
+    answer = (_request, response) => {
+      json(response, 200, { items: Array.from({ length: 101 }, (_, i) => runOf(`r${i}`)), nextCursor: null });
+    };
+    expect((await cli.run(`get runs -o ${form}`)).err).toMatch(CUT);
+    expect((await cli.run(`audit -o ${form}`)).err).toMatch(CUT);
+    expect((await cli.run(`deliveries one -o ${form.replace('csv', 'json')}`)).err).toMatch(CUT);
+    expect((await cli.run(`get runs --limit 101 -o ${form}`)).err).toBe('');
+    expect((await cli.run(`get runs --limit 7 -o ${form}`)).err === '').toBe(form !== 'table' && form !== 'wide');
+  },
+);
+
+describe('a stored sign-in', () => {
+  let stored: CliUnderTest;
+  const until = (ms: number): void => {
+    const home = { server: cli.env['CARILLON_SERVER'], token: 't', expiresAt: new Date(Date.now() + ms).toISOString() };
+    stored.write('config.yaml', JSON.stringify({ current: 'home', contexts: { home } }));
+  };
+  beforeEach(() => {
+    stored = new CliUnderTest({});
+  });
+  afterEach(() => {
+    stored.dispose();
+  });
+
+  test('that the server takes is not refused by the clock of this machine', async () => {
+    answer = (_request, response) => {
+      json(response, 200, { items: [], nextCursor: null });
+    };
+    until(HOUR_MS / 2);
+    expect(await stored.run('get jobs', { now: () => Date.now() + HOUR_MS })).toMatchObject({ code: 0, err: '' });
+  });
+
+  test('that the server refuses is said to have ended if it has, by its clock', async () => {
+    answer = (_request, response) => {
+      json(response, 401, { code: 'UNAUTHENTICATED', detail: 'the token is not valid' });
+    };
+    until(-HOUR_MS / 2);
+    const ended = await stored.run('get jobs', { now: () => Date.now() - HOUR_MS });
+    expect(ended.err).toMatch(
+      /the sign-in of the context "home" ended at .*\n.*sign in again: carillon login --server/,
+    );
+    expect(ended.code).toBe(4);
+    until(HOUR_MS / 2);
+    const revoked = await stored.run('get jobs', { now: () => Date.now() + HOUR_MS });
+    expect(revoked.err).toContain('the token is not valid');
+    expect(revoked.code).toBe(4);
+  });
+});
+
 describe('a server whose clock is an hour ahead of that of this machine', () => {
   beforeEach(() => {
     answer = (request, response) => {
@@ -107,6 +163,23 @@ describe('a server whose clock is an hour ahead of that of this machine', () => 
     const from = new URLSearchParams(asked.at(-1)?.replace(/^.*\?/, '')).get('from');
     expect(Math.abs(Date.parse(from ?? '') - (Date.now() + HOUR_MS - 600_000))).toBeLessThan(10_000);
     expect(asked[0]).toBe('GET /api/v1/me');
+  });
+
+  test('a backfill without an end goes up to it', async () => {
+    const others = answer;
+    const bodies: string[] = [];
+    answer = (request, response) => {
+      if (request.method === 'GET') others(request, response);
+      else
+        void text(request).then((body) => {
+          bodies.push(body);
+          json(response, 202, { backfill: null, slots: [] });
+        });
+    };
+    expect((await cli.run('backfill one --from 2026-01-01T00:00Z --dry-run')).code).toBe(0);
+    const { from, to } = JSON.parse(bodies[0] ?? '') as { from: string; to: string };
+    expect(from).toBe('2026-01-01T00:00:00.000Z');
+    expect(Math.abs(Date.parse(to) - (Date.now() + HOUR_MS))).toBeLessThan(10_000);
   });
 
   test('a time is taken as it is typed, without a question before', async () => {

@@ -28,6 +28,8 @@ export function addBackfillCommands(program: Command, shell: Shell): void {
     .option('--policy <policy>', 'the concurrency policy of these runs: Allow, Forbid, Enqueue or Replace')
     .action(
       inSession(shell, async ({ client, printer, host }, id: string, options: BackfillOptions) => {
+        // An answer tells the time of the server, which no span has asked for.
+        if (options.to === undefined) await client.GET('/me');
         const { from, to = host.clock.after(0), dryRun = false, downstream = false, maxPerMinute, policy } = options;
         const body = { from, to, dryRun, downstream, ...definedFields({ maxPerMinute, concurrencyPolicy: policy }) };
         const { backfill, slots } = await dataOf(

@@ -8,7 +8,7 @@ import { listing, painted, when, wide } from '../output/columns.js';
 import { inSession, type Shell } from '../shell.js';
 import { byId, definedFields, ofTenant, wholeNumber } from './arguments.js';
 import { jsonArgument } from './runs.js';
-import { addVerb } from './verb.js';
+import { addVerb, tellCut } from './verb.js';
 
 const DEFAULT_LIMIT = 50;
 const RUN = 'run/';
@@ -33,11 +33,13 @@ export function addDeliveryCommands(program: Command, shell: Shell): void {
     .description('list the notices of a job, newest first; run/<id> for those of a run')
     .option('--limit <number>', 'the number of items at most; 0 for all', wholeNumber, DEFAULT_LIMIT)
     .action(
-      inSession(shell, async (session, name: string, { limit }: { limit: number }) => {
+      inSession(shell, async (session, name: string, { limit }: { limit: number }, command: Command) => {
         const ofRun = name.startsWith(RUN);
         const path = ofRun ? '/runs/{id}/deliveries' : '/jobs/{id}/deliveries';
         const deliveries = listAt<Delivery>(session.client, path, {}, ofRun ? name.slice(RUN.length) : name);
-        session.printer.list(await firstOf(deliveries, limit), deliveryListing);
+        const { first, hasMore } = await firstOf(deliveries, limit);
+        session.printer.list(first, deliveryListing);
+        if (hasMore) tellCut(session, command, limit);
       }),
     );
   addVerb(program, shell, {

@@ -10,6 +10,7 @@ import type { Shell } from '../shell.js';
 import { several, wholeNumber } from './arguments.js';
 import type { Items, Kind, ListOptions } from './kind.js';
 import { jobs, ofOtherKinds, runsOf } from './listed-kinds.js';
+import { tellCut } from './verb.js';
 
 const DEFAULT_LIMIT = 100;
 const WATCH_MS = 2_000;
@@ -45,7 +46,11 @@ export function addGet(program: Command, shell: Shell): void {
       const options = own.opts<O & ListOptions>();
       const read = async (): Promise<Found<T>> => collect(kind.items(session, names, options), options);
       if (options.watch === true) await watch(session, kind.listing, read);
-      else show(session, kind.listing, await read(), options.limit);
+      else {
+        const page = await read();
+        show(session, kind.listing, page);
+        if (page.hasMore) tellCut(session, own, options.limit);
+      }
     });
   };
   add(jobs);
@@ -60,14 +65,12 @@ interface Found<T> {
   readonly error?: Error;
 }
 
-function show<T>({ printer, host }: Session, listing: Listing<T>, page: Found<T>, limit: number): void {
-  const { items, hasMore, error } = page;
+function show<T>({ printer }: Session, listing: Listing<T>, { items, error }: Found<T>): void {
   // To a program a document is the whole list, unless an id of its command line does not exist.
   const isWhole = error === undefined || (error instanceof ApiError && error.status === NOT_FOUND);
   if (isWhole ? items.length > 0 || error === undefined : items.length > 0 && !printer.isData)
     printer.list(items, listing);
   if (error !== undefined) throw error;
-  if (hasMore && !printer.isData) host.err(`only the first ${limit} are shown; for all: --limit 0\n`);
 }
 
 /** As much of the list as the window has room for: a higher one would move its head out of sight. */

@@ -7,7 +7,7 @@ import { listing, painted, wide } from '../output/columns.js';
 import { firstOf, listAt } from '../session/any-path.js';
 import { inSession, type Shell } from '../shell.js';
 import { definedFields, instantFrom, wholeNumber } from './arguments.js';
-import { addVerb, forEachId } from './verb.js';
+import { addVerb, forEachId, tellCut } from './verb.js';
 
 const PAGE = 200;
 
@@ -125,11 +125,14 @@ function addAudit(program: Command, shell: Shell): void {
     .option('--to <time>', 'before', instantFrom(shell.host.clock))
     .option('--limit <number>', 'the number of items at most', wholeNumber, 50)
     .action(
-      inSession(shell, async ({ client, printer, tenant }, options: AuditOptions) => {
+      inSession(shell, async (session, options: AuditOptions, command: Command) => {
+        const { client, printer, tenant } = session;
         const { action, object, from, to, limit } = options;
         const query = { ...definedFields({ tenant, action, object, from, to }), limit: Math.min(PAGE, limit) };
         const entries = listAt<Schemas['ListAuditAnswer']['items'][number]>(client, '/audit', query);
-        printer.list(await firstOf(entries, limit), auditListing);
+        const { first, hasMore } = await firstOf(entries, limit);
+        printer.list(first, auditListing);
+        if (hasMore) tellCut(session, command, limit);
       }),
     );
 }

@@ -37,11 +37,12 @@ export function addStale(program: Command, shell: Shell): void {
     .action(
       inSession(
         shell,
-        async ({ client, printer, tenant }, { olderThan: olderThanSeconds, label, limit }: StaleOptions) => {
+        async ({ client, printer, host, tenant }, { olderThan: olderThanSeconds, label, limit }: StaleOptions) => {
           const query = definedFields({ tenant, olderThanSeconds, limit, label: labelTexts(label) });
           const answer = await dataOf(client.GET('/last-successes', { params: { query } }));
           printer.list(answer.items, staleListing);
-          if (answer.nextCursor !== null && !printer.isData) printer.line('there are more jobs: use a higher --limit');
+          if (answer.nextCursor !== null && (!printer.isData || limit === undefined))
+            host.err('there are more jobs: use a higher --limit\n');
         },
       ),
     );

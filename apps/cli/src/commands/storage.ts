@@ -60,7 +60,7 @@ function addVersions(storage: Command, shell: Shell): void {
     .action(
       inSession(shell, async ({ client, printer }, id: string) => {
         const versions = listAt<Schemas['StorageVersion']>(client, '/jobs/{id}/storage/versions', {}, id);
-        printer.list(await firstOf(versions, 0), storageVersionListing);
+        printer.list((await firstOf(versions, 0)).first, storageVersionListing);
       }),
     );
   addVerb(storage, shell, {

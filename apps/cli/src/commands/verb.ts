@@ -45,6 +45,12 @@ export function requireText({ output, isData }: Printer, what: string, has: read
     );
 }
 
+/** Says on standard error that a list was cut at its limit, unless a program asked for that number itself. */
+export function tellCut({ printer, host }: Pick<Session, 'printer' | 'host'>, command: Command, limit: number): void {
+  if (!printer.isData || command.getOptionValueSource('limit') === 'default')
+    host.err(`only the first ${limit} are shown; for all: --limit 0\n`);
+}
+
 /**
  * Does the same with each object, and prints a line for each; for programs a list of the answers. A refusal is told and does not end it; the last
  * one is thrown at the end, and any other error at once.

@@ -24,11 +24,14 @@ export const listAt = <T>(client: Client, path: keyof paths, query: object, id?:
   );
 
 /** The first items of a list; with 0 all. */
-export async function firstOf<T>(items: AsyncIterable<T>, limit: number): Promise<T[]> {
+export async function firstOf<T>(
+  items: AsyncIterable<T>,
+  limit: number,
+): Promise<{ readonly first: T[]; readonly hasMore: boolean }> {
   const first: T[] = [];
   for await (const item of items) {
-    if (limit > 0 && first.length === limit) break;
+    if (limit > 0 && first.length === limit) return { first, hasMore: true };
     first.push(item);
   }
-  return first;
+  return { first, hasMore: false };
 }

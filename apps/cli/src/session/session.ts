@@ -1,6 +1,7 @@
 /** Determines the server and the caller of a command, and how it shows the answers. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ApiError } from '#client/api-error.js';
 import { createClient, tokenProblem, type Client } from '#client/client.js';
 import { parseJson } from '#common/domain/parse-json.js';
 import { CliError, EXIT } from '../errors.js';
@@ -8,6 +9,8 @@ import type { Host } from '../host.js';
 import { Printer, type Output } from '../output/printer.js';
 import { contextsFile, readContexts, type Context } from './contexts.js';
 import { useProxy } from './proxy.js';
+
+const UNAUTHENTICATED = 401;
 
 /** Options that every command takes. */
 export interface GlobalOptions {
@@ -36,7 +39,6 @@ export interface Session {
 /** Throws if no server is configured; the error names the command that signs in to one. */
 export function openSession(options: GlobalOptions, host: Host): Session {
   const target = targetOf(options, host);
-  requireCurrent(target, host);
   requireToken(target.token);
   useProxy(host);
   const client = createClient({
@@ -80,10 +82,12 @@ export function requireToken(token = ''): void {
   if (problem !== null) throw new CliError(problem, undefined, 'copy the token again, without what stands around it');
 }
 
-/** The message of the server about such a token would be less clear. */
-function requireCurrent({ name, server, expiresAt }: Target, host: Host): void {
-  if (expiresAt === undefined || !(Date.parse(expiresAt) <= host.now())) return;
-  throw new CliError(
+/** The end of the sign-in, if the server refused it and by its clock (`now`) it has ended; otherwise the error itself. */
+export function aboutSignIn(error: unknown, target: Target | null, now: number): unknown {
+  if (!(error instanceof ApiError) || error.status !== UNAUTHENTICATED || target?.expiresAt === undefined) return error;
+  const { name, server, expiresAt } = target;
+  if (!(Date.parse(expiresAt) <= now)) return error;
+  return new CliError(
     `the sign-in of the context "${name}" ended at ${expiresAt}`,
     EXIT.denied,
     `sign in again: carillon login --server ${server}`,
