@@ -62,6 +62,8 @@ export class Task {
   saveStorage(change: (present: Json) => Json): Promise<void> {
     // A copy: both may be changed later.
     const value = structuredClone(change(structuredClone(this.newest)));
+    // Throws for a value that JSON does not have: kept as the newest, it would let the end of the attempt fail, too.
+    JSON.stringify(value);
     this.newest = value;
     this.unsaved += 1;
     const stored = this.saving.then(async () => {

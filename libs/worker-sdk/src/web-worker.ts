@@ -12,6 +12,7 @@
  *
  * The worker's `url` is where it listens, its `cancelUrl` the same with `/cancel`.
  */
+import { inspect } from 'node:util';
 import { MAX_TIMER_MS } from './longest-timer.js';
 import { parseJson } from '#common/domain/parse-json.js';
 import { callBack, RefusedError, type Callback } from './callbacks.js';
@@ -185,32 +186,40 @@ export class WebWorker {
   }
 
   private async report({ invocation, end, left }: Ended): Promise<void> {
-    const problems: string[] = [];
+    const problems: RefusedError[] = [];
     const send = async (name: Callback, body: unknown): Promise<void> => {
       try {
         await callBack(invocation, name, { body, signal: this.closing.signal });
       } catch (error) {
         if (!(error instanceof RefusedError)) throw error;
-        problems.push(error.message);
+        problems.push(error);
       }
     };
     for (const batch of left.log) await send('log', batch);
     if (left.storage) await send('jobStorage', left.storage.value);
+    const isWhole = problems.length === 0;
+    if (isWhole) await send('status', end);
+    // Without another end, an attempt whose result the API does not take would last until its idle time.
     const [problem] = problems;
-    await send('status', problem === undefined ? end : { state: 'FAILED', message: problem });
+    if (problem !== undefined && (!isWhole || problem.isOfBody)) await send('status', failureOf(problem.message));
     // The run may have been decided without this attempt: its end is not expected any more.
-    for (const each of problems) this.options.onProblem?.(each, invocation.attemptId);
+    for (const { message } of problems) this.options.onProblem?.(message, invocation.attemptId);
     await this.journal.remove(invocation.attemptId);
   }
 }
 
 async function endOf(handler: Handler, task: Task): Promise<End> {
   try {
-    return { state: 'FINISHED', ...(await handler(task)) };
+    const end: End = { state: 'FINISHED', ...(await handler(task)) };
+    // Throws for a value that JSON does not have, such as a BigInt: it could be neither stored nor reported.
+    JSON.stringify(end);
+    return end;
   } catch (error) {
-    return { state: 'FAILED', message: messageOf(error).slice(0, MAX_MESSAGE_LENGTH) };
+    return failureOf(messageOf(error));
   }
 }
+
+const failureOf = (message: string): End => ({ state: 'FAILED', message: message.slice(0, MAX_MESSAGE_LENGTH) });
 
 function jsonOf(body: string): unknown {
   try {
@@ -235,4 +244,6 @@ function isInvocation(said: unknown): said is Invocation {
 const isCancellation = (said: unknown): said is { readonly attemptId: string; readonly reason?: unknown } =>
   isObject(said) && isText(said['attemptId']) && !('callback' in said);
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+/** Also of a thrown value that is no error, and of one that has no text. */
+const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message : typeof error === 'string' ? error : inspect(error);

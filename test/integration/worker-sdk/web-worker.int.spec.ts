@@ -25,12 +25,20 @@ interface Heard {
 /** Accepts callbacks, and answers with `status`. */
 class Receiver {
   status = 204;
+  /** The problem by which a call is refused; null for none. */
+  refuse: (call: Heard) => object | null = () => null;
   readonly heard: Heard[] = [];
   private readonly server: Server = createServer((request, response) => {
     void text(request).then((body) => {
       const { url: path = '', headers } = request;
-      if (this.status === 204)
-        this.heard.push({ path, token: headers.authorization, body: JSON.parse(body) as unknown });
+      const call = { path, token: headers.authorization, body: JSON.parse(body) as unknown };
+      const problem = this.refuse(call);
+      if (problem !== null) {
+        response.writeHead(400, { 'content-type': 'application/problem+json', connection: 'close' });
+        response.end(JSON.stringify(problem));
+        return;
+      }
+      if (this.status === 204) this.heard.push(call);
       response.writeHead(this.status, { connection: 'close' }).end();
     });
   });
@@ -171,6 +179,42 @@ test('an error is a failure with its message; a cancelled run is notified by its
   });
   await hasReported();
   expect(receiver.at('/status')).toEqual([{ state: 'FAILED', message: 'aborted by anna' }]);
+  await worker.close();
+});
+
+const circular: Record<string, unknown> = {};
+circular['self'] = circular;
+
+test.each<[what: string, handler: Handler, message: string]>([
+  ['a BigInt', async () => Promise.resolve({ outputs: { rows: 10n } }), 'BigInt'],
+  ['a circle', async () => Promise.resolve({ outputs: { circular } }), 'circular'],
+  ['a storage that is no JSON', async (task) => task.saveStorage(() => 10n).then(() => undefined), 'BigInt'],
+  [
+    'a thrown object without a text',
+    async () => Promise.reject(Object.create(null) as Error),
+    'Object: null prototype',
+  ],
+])('%s is a failure that is reported at once', async (_what, handler, message) => {
+  const worker = workerWith(handler);
+  await call(worker, receiver.invocation('r/0/main/0/1'));
+  await hasReported();
+  expect(receiver.at('/status')).toEqual([{ state: 'FAILED', message: expect.stringContaining(message) as string }]);
+  expect(receiver.at('/storage')).toEqual([]);
+  await worker.close();
+});
+
+test('a result that the api does not take is a failure that says why', async () => {
+  const problems: string[] = [];
+  receiver.refuse = ({ body }) =>
+    (body as { exitCode?: number }).exitCode === 1.5 ? { detail: 'exitCode must be an integer' } : null;
+  const worker = workerWith(async () => Promise.resolve({ exitCode: 1.5 }), {
+    onProblem: (message) => problems.push(message),
+  });
+  await call(worker, receiver.invocation('r/0/main/0/1'));
+  await hasReported();
+  const message = 'the request status was answered 400: exitCode must be an integer';
+  expect(receiver.at('/status')).toEqual([{ state: 'FAILED', message }]);
+  expect(problems).toEqual([message]);
   await worker.close();
 });
 
