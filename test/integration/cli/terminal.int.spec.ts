@@ -128,6 +128,23 @@ describe('a server that accepts and never answers', () => {
   });
 });
 
+test('a day without an offset begins where a time without one lies: in the zone of this machine', async () => {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    asked.push(new URL(request.url ?? '', 'http://x').searchParams.get('from') ?? '');
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{"items":[],"nextCursor":null}');
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const there = {
+    TZ: 'Asia/Shanghai',
+    CARILLON_SERVER: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+  };
+  for (const from of ['2026-11-20', '2026-11-20T00:00', '2026-11-20T00:00Z'])
+    expect((await run(`carillon get runs --from ${from}`, there)).code).toBe(0);
+  server.close();
+  expect(asked).toEqual(['2026-11-19T16:00:00.000Z', '2026-11-19T16:00:00.000Z', '2026-11-20T00:00:00.000Z']);
+});
+
 test('a file of contexts that cannot be written is told without a stack, and without a home nothing is left in the present folder', async () => {
   place.write('taken', '');
   mkdirSync(join(place.folder, 'inner'));

@@ -18,7 +18,7 @@ export function integer(text: string): number {
   return Number(text);
 }
 
-/** `2026-12-01T10:00:00Z`, `2026-12-01`, or a span before now such as `90s`, `15m`, `2h`, `7d`. */
+/** `2026-12-01T10:00:00Z`, `2026-12-01T10:00` and `2026-12-01` of this machine's zone, or a span before now such as `90s`, `15m`, `2h`, `7d`. */
 export const instantFrom = (clock: ServerClock): ((text: string) => string) => instantBy(clock, -1, 'two hours ago');
 
 /** The same, with spans after now. */
@@ -45,10 +45,9 @@ function timeOf(text: string): number {
   const date = `${year}-${month}-${day}`;
   const midnight = Date.parse(date);
   if (Number.isNaN(midnight) || new Date(midnight).getUTCDate() !== Number(day)) return NaN;
-  if (time === undefined) return midnight;
-  // Without an offset it is a local time of this machine.
+  // Without an offset it is a local time of this machine, and so is the beginning of a day.
   return Date.parse(
-    `${date}T${time}${utc === undefined ? '' : 'Z'}${hours === undefined ? '' : `${hours}:${minutes}`}`,
+    `${date}T${time ?? '00:00'}${utc === undefined ? '' : 'Z'}${hours === undefined ? '' : `${hours}:${minutes}`}`,
   );
 }
 

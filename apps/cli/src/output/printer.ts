@@ -252,7 +252,11 @@ type Json = Parameters<JSONPathQuery['query']>[0];
 
 /** Throws an InvalidArgumentError that names the expression. */
 export function jsonTemplate(text: string): JsonTemplate {
+  if (text === '') throw new InvalidArgumentError('has no template');
   const parts = text.split(/(\{(?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[^{}"'])*\})/);
+  // The expressions stand between texts.
+  const open = parts.find((part, at) => at % 2 === 0 && part.includes('{'));
+  if (open !== undefined) throw new InvalidArgumentError(`has a { without a }: ${open}`);
   const { template, rest } = sequence(parts, false);
   if (rest.length > 0) throw new InvalidArgumentError('has an {end} without a {range …}');
   return template;
@@ -303,12 +307,23 @@ function quoted(expression: string): string {
 function values(path: string): (value: unknown) => unknown[] {
   const full = /^[$@]/.test(path) ? path.replace(/^@/, '$') : `$${/^[.[]/.test(path) ? '' : '.'}${path}`;
   try {
-    const query = compile(full === '$.' ? '$' : full);
+    const query = compile(full === '$.' ? '$' : withoutEscapes(full));
     return (value) => query.query(value as Json).values();
   } catch (error) {
     if (error instanceof JSONPathError) throw new InvalidArgumentError(`{${path}} is no JSONPath: ${error.message}`);
     throw error;
   }
 }
+
+const QUOTED_OR_NAME = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\.(?:[^.[\]()'"\s\\=<>!&|,]|\\.)+/g;
+
+/** kubectl names `a.b/c` by `.a\.b/c`, and by `['a\.b/c']`, too; RFC 9535 has neither. */
+const withoutEscapes = (path: string): string =>
+  path.replaceAll(QUOTED_OR_NAME, (part) => {
+    if (!part.includes('\\')) return part;
+    return part.startsWith('.')
+      ? `[${JSON.stringify(part.slice(1).replaceAll(/\\(.)/g, '$1'))}]`
+      : part.replaceAll('\\.', '.');
+  });
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { changeContexts, type Contexts } from './contexts.js';
+import { changeContexts, contextsFile, type Contexts } from './contexts.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'carillon-contexts-'));
 const file = join(folder, 'config.yaml');
@@ -51,4 +51,17 @@ test('what a newer version has written stays', () => {
     theme: 'dark',
     contexts: { old, new: { server: 'http://new.test' } },
   });
+});
+
+test.each([
+  [{}, '/home/ada/.config/carillon/config.yaml'],
+  [{ CARILLON_CONFIG: '~/own/c.yaml' }, '/home/ada/own/c.yaml'],
+  [{ CARILLON_CONFIG: '/etc/c.yaml', XDG_CONFIG_HOME: '/xdg' }, '/etc/c.yaml'],
+  [{ CARILLON_CONFIG: 'here.yaml' }, 'here.yaml'],
+  [{ CARILLON_CONFIG: '~bob/c.yaml' }, '~bob/c.yaml'],
+  [{ XDG_CONFIG_HOME: '~/.settings' }, '/home/ada/.settings/carillon/config.yaml'],
+  [{ XDG_CONFIG_HOME: '/xdg' }, '/xdg/carillon/config.yaml'],
+  [{ XDG_CONFIG_HOME: 'relative' }, '/home/ada/.config/carillon/config.yaml'],
+])('with %j the contexts are in %s', (env, path) => {
+  expect(contextsFile({ env, home: '/home/ada' })).toBe(path);
 });

@@ -10,7 +10,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, isAbsolute, join } from 'node:path';
 import { parse, stringify } from 'yaml';
 import { CliError } from '../errors.js';
 import type { Host } from '../host.js';
@@ -31,9 +31,15 @@ export interface Contexts {
   readonly contexts: Readonly<Record<string, Context>>;
 }
 
-/** `CARILLON_CONFIG`, or `carillon/config.yaml` in the machine's folder of settings. */
+/**
+ * `CARILLON_CONFIG`, or `carillon/config.yaml` in the machine's folder of settings. A `~` that no shell has replaced, as in a file of variables,
+ * is the folder of the user: a file with tokens in the present folder would be handed on with it. XDG ignores a folder that is not absolute.
+ */
 export function contextsFile({ env, home }: Pick<Host, 'env' | 'home'>): string {
-  return env['CARILLON_CONFIG'] ?? join(env['XDG_CONFIG_HOME'] ?? join(home, '.config'), 'carillon', 'config.yaml');
+  const [named, settings = ''] = ['CARILLON_CONFIG', 'XDG_CONFIG_HOME'].map((name) =>
+    env[name]?.replace(/^~(?=\/|$)/, home),
+  );
+  return named ?? join(isAbsolute(settings) ? settings : join(home, '.config'), 'carillon', 'config.yaml');
 }
 
 export function readContexts(file: string): Contexts {
