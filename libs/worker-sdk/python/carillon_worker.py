@@ -57,24 +57,35 @@ def run(env: Mapping[str, str] = os.environ) -> Run:
 
 def save_storage(value: Any) -> None:
     """Saves a JSON value, which the next run is given."""
-    print("[saveJobStorage] " + json.dumps(value, allow_nan=False), flush=True)
+    _say(sys.stdout, "[saveJobStorage] " + json.dumps(value, allow_nan=False))
 
 
 def save_outputs(outputs: Mapping[str, Any]) -> None:
     """Tells results of the run by their names; jobs that run after it may be given them."""
-    print("[saveOutputs] " + json.dumps(outputs, allow_nan=False), flush=True)
+    _say(sys.stdout, "[saveOutputs] " + json.dumps(outputs, allow_nan=False))
 
 
 def info(*words: Any) -> None:
-    print(*words, flush=True)
+    _say(sys.stdout, *words)
 
 
 def warn(*words: Any) -> None:
-    print("WARN", *words, file=sys.stderr, flush=True)
+    _say(sys.stderr, "WARN", *words)
 
 
 def error(*words: Any) -> None:
-    print("ERROR", *words, file=sys.stderr, flush=True)
+    _say(sys.stderr, "ERROR", *words)
+
+
+def _say(stream: Any, *words: Any) -> None:
+    """One line in UTF-8, as the log is read, whatever the locale of the machine says; a lone surrogate is written as its escape."""
+    line = " ".join(str(word) for word in words) + "\n"
+    stream.flush()
+    if hasattr(stream, "buffer"):
+        stream.buffer.write(line.encode("utf-8", "backslashreplace"))
+    else:
+        stream.write(line)
+    stream.flush()
 
 
 def _json(env: Mapping[str, str], name: str, otherwise: Any) -> Any:
