@@ -247,7 +247,10 @@ test('unreadable bodies are refused with a problem document', async () => {
   const large = await api.ask<Problem>('POST', '/jobs', {
     body: { ...base, parameters: { a: 'x'.repeat(1_200_000) } },
   });
-  expect(large).toMatchObject({ status: 413, body: { code: 'BODY_TOO_LARGE' } });
+  expect(large).toMatchObject({
+    status: 413,
+    body: { code: 'BODY_TOO_LARGE', detail: 'the body of the request has more than 1048576 bytes' },
+  });
   const xml = await api.ask<Problem>('POST', '/jobs', {
     body: '<job/>',
     headers: { 'content-type': 'application/xml' },

@@ -2,6 +2,7 @@
 import type { FastifyReply } from 'fastify';
 import { AppError, type Problem } from '#common/errors/app-error.js';
 import { NOT_EXACT, withDoubles } from '#common/domain/exact-number.js';
+import { MAX_REQUEST_BODY_BYTES } from '#common/domain/limits.js';
 import { nulPaths } from '#common/domain/nul.js';
 import { ERROR_CODES, type ErrorCode } from '#common/errors/codes.js';
 import type { Logger } from '#common/logging/logger.js';
@@ -119,6 +120,8 @@ export function frameworkProblem(error: {
     (typeof error.code === 'string' ? FRAMEWORK_CODES[error.code] : undefined) ??
     (typeof error.status === 'number' ? codeOf(error.status) : undefined);
   if (code === undefined) return null;
+  if (code === 'BODY_TOO_LARGE')
+    return problemDocument(code, `the body of the request has more than ${MAX_REQUEST_BODY_BYTES} bytes`);
   return problemDocument(code, error.message, code === 'MALFORMED_BODY' ? [{ path: '', message: error.message }] : []);
 }
 
