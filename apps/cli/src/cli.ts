@@ -30,7 +30,7 @@ import { addUsage } from './commands/usage.js';
 import { addValidate } from './commands/validate.js';
 import { harmless } from './output/harmless.js';
 import { outputForm, OUTPUTS } from './output/printer.js';
-import { aboutSignIn, openSession, printerOf, type GlobalOptions } from './session/session.js';
+import { aboutSignIn, openSession, printerOf, tellUnknownTenant, type GlobalOptions } from './session/session.js';
 import type { Shell } from './shell.js';
 
 const EXAMPLES = `
@@ -118,6 +118,9 @@ export async function runCli(args: readonly string[], terminal: Terminal, versio
   program.hook('preAction', async (_program, command) => {
     await reckonByServer(command, shell);
   });
+  program.hook('postAction', async () => {
+    await tellUnknownTenant(shell.opened);
+  });
   try {
     await program.parseAsync(withoutHelpOfUnknown(program, args), { from: 'user' });
     return host.signal.aborted ? EXIT.interrupted : shell.exitCode;
@@ -126,7 +129,7 @@ export async function runCli(args: readonly string[], terminal: Terminal, versio
     if (host.signal.aborted || (error instanceof Error && error.name === 'ExitPromptError')) return EXIT.interrupted;
     // Commander has printed it.
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
-    const { lines, hint, exitCode } = explain(aboutSignIn(error, shell.target, host.now()));
+    const { lines, hint, exitCode } = explain(aboutSignIn(error, shell.opened?.target, host.now()));
     const { paint } = printerOf(program.opts<GlobalOptions>(), { ...host, isTerminal: host.isErrorTerminal });
     host.err(`${paint('error:', 'bad')} ${lines.join('\n')}\n`);
     if (hint !== null) host.err(`${paint('→', 'faint')} ${hint}\n`);
@@ -165,11 +168,10 @@ function shellOn(host: Host): Shell {
   return {
     host,
     exitCode: EXIT.done,
-    target: null,
+    opened: null,
     session(command) {
-      const session = openSession(optionsOf(command), host);
-      this.target = session.target;
-      return session;
+      this.opened = openSession(optionsOf(command), host);
+      return this.opened;
     },
     printer: (command) => printerOf(optionsOf(command), host),
     ask() {

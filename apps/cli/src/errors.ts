@@ -46,6 +46,9 @@ const HINTS: Readonly<Record<string, string>> = {
   IDEMPOTENCY_KEY_REUSED: 'run the command again',
 };
 
+/** Statuses of a proxy whose server is away, as while it is started again. */
+const OF_PROXIES: ReadonlySet<number> = new Set([502, 503, 504]);
+
 export const TENANT_HINT = 'name the tenant: -t <id>, or CARILLON_TENANT';
 
 /** Explains every error that a command may throw, in sentences. A bug is shown with its stack. */
@@ -57,12 +60,7 @@ export function explain(error: unknown): Explained {
       hint: 'show which server is used: carillon context show',
       exitCode: EXIT.unreachable,
     };
-  if (error instanceof ApiError && error.code === 'UNKNOWN')
-    return {
-      lines: [`${error.message}, but not as Carillon does: another server or a proxy has answered`],
-      hint: 'check the address: carillon context show',
-      exitCode: EXIT.refused,
-    };
+  if (error instanceof ApiError && error.code === 'UNKNOWN') return explainForeign(error);
   if (error instanceof ApiError) {
     // A single problem is the message itself.
     const fields = error.errors
@@ -78,6 +76,21 @@ export function explain(error: unknown): Explained {
   return {
     lines: [error instanceof Error ? (error.stack ?? error.message) : String(error)],
     hint: null,
+    exitCode: EXIT.refused,
+  };
+}
+
+/** The answer of something else than Carillon. */
+function explainForeign({ message, status }: ApiError): Explained {
+  if (OF_PROXIES.has(status))
+    return {
+      lines: [`${message}: what stands before the server, such as a proxy, gets no answer from it`],
+      hint: 'try again soon; show which server is used: carillon context show',
+      exitCode: EXIT.unreachable,
+    };
+  return {
+    lines: [`${message}, but not as Carillon does: another server or a proxy has answered`],
+    hint: 'check the address: carillon context show',
     exitCode: EXIT.refused,
   };
 }

@@ -1,15 +1,15 @@
 import type { Command } from 'commander';
 import type { Host, Questions } from './host.js';
 import type { Printer } from './output/printer.js';
-import type { Session, Target } from './session/session.js';
+import type { Session } from './session/session.js';
 
 /** The state that the commands of one command line share. */
 export interface Shell {
   readonly host: Host;
   /** The exit code of the process, unless an error is thrown. */
   exitCode: number;
-  /** Where the session was opened; null before. */
-  target: Target | null;
+  /** The session that was opened; null before. */
+  opened: Session | null;
   /** Opens the session with the server that the command's options name; throws an error that says what to do. */
   readonly session: (command: Command) => Session;
   readonly printer: (command: Command) => Printer;

@@ -91,6 +91,96 @@ test('a token that is not valid ends a command for several objects at once', asy
   expect(asked).toHaveLength(1);
 });
 
+test('a watched list goes on while a proxy answers for the server, and ends when the server refuses', async () => {
+  let looks = 0;
+  answer = (_request, response) => {
+    looks += 1;
+    if (looks === 1) json(response, 200, { items: [runOf('r1')], nextCursor: null });
+    else if (looks <= 7) response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad Gateway</h1>');
+    else if (looks === 8) json(response, 200, { items: [runOf('r2')], nextCursor: null });
+    else json(response, 403, { code: 'FORBIDDEN', detail: 'you may not list runs' });
+  };
+  const { out, err, code } = await cli.run('get runs -w -o name');
+  expect([out, code]).toEqual(['r1\nr2\n', 4]);
+  expect(err).toContain('the server answered 502; the command tries again\n');
+}, 60_000);
+
+test('an answer of a proxy whose server is away counts as none', async () => {
+  answer = (_request, response) => {
+    response.writeHead(504, { 'content-type': 'text/plain' }).end('upstream request timeout');
+  };
+  const { err, code } = await cli.run('get jobs');
+  expect(code).toBe(3);
+  expect(err).toContain(
+    'the server answered 504: what stands before the server, such as a proxy, gets no answer from it',
+  );
+}, 60_000);
+
+test.each([
+  ['--field stat=FAILED', ['stat']],
+  ['--field stat!=FAILED --field totals.runing=1', ['stat', 'totals.runing']],
+  ['--field state=FALED', []],
+  ['--field started=2026 --field totals.running=1', []],
+])('with %s the fields that no object has are named', async (options, fields) => {
+  answer = (_request, response) => {
+    json(response, 200, { items: [runOf('r1'), runOf('r2')], nextCursor: null });
+  };
+  const { err, code } = await cli.run(`get runs ${options}`);
+  expect([err, code]).toEqual([fields.map((path) => `--field: none of the runs has the field ${path}\n`).join(''), 0]);
+});
+
+test.each(['get jobs', 'get runs -o json', 'audit', 'usage', 'stale -o name'])(
+  'an empty list of a tenant that does not exist says so: %s',
+  async (line) => {
+    answer = (request, response) => {
+      if (request.url === '/api/v1/tenants/nosuch') json(response, 404, { code: 'NOT_FOUND', detail: 'no tenant' });
+      else if (request.url === '/api/v1/tenants/ibm') json(response, 200, { id: 'ibm' });
+      else json(response, 200, { items: [], nextCursor: null, month: '2026-11', since: null });
+    };
+    expect((await cli.run(`${line} -t nosuch`)).err).toBe('there is no tenant nosuch, or you have no role in it\n');
+    expect((await cli.run(`${line} -t ibm`)).err).toBe('');
+    expect((await cli.run(line)).err).toBe('');
+  },
+);
+
+describe('a context that is chosen', () => {
+  let own: CliUnderTest;
+  beforeEach(async () => {
+    own = new CliUnderTest({});
+    answer = (_request, response) => {
+      json(response, 200, { name: 'me', roles: [] });
+    };
+    for (const name of ['a', 'b'])
+      await own.run(`login --server ${cli.env['CARILLON_SERVER'] ?? ''} --token ${name} --name ${name}`);
+  });
+  afterEach(() => {
+    own.dispose();
+  });
+
+  test.each<[env: Record<string, string>, overruling: string]>([
+    [{}, ''],
+    [{ CARILLON_CONTEXT: 'b' }, 'CARILLON_CONTEXT'],
+    [{ CARILLON_CONTEXT: 'a' }, ''],
+    [{ CARILLON_SERVER: 'http://other.test' }, 'CARILLON_SERVER'],
+    [{ CARILLON_TOKEN: 'other' }, 'CARILLON_TOKEN'],
+    [{ CARILLON_TOKEN: 'a' }, ''],
+    [{ CARILLON_SERVER: 'http://other.test', CARILLON_TOKEN: 'other' }, 'CARILLON_SERVER and CARILLON_TOKEN'],
+    [{ CARILLON_TENANT: 'ibm' }, ''],
+  ])('with %j names the variables that take precedence', async (env, overruling) => {
+    const note = overruling === '' ? '' : `the context "a" counts less than ${overruling} of the environment\n`;
+    const server = `--server ${cli.env['CARILLON_SERVER'] ?? ''}`;
+    expect(await own.run('context use a', { env })).toMatchObject({ code: 0, err: note });
+    expect(await own.run('context list', { env })).toMatchObject({ code: 0, err: note });
+    expect(await own.run(`login ${server} --token a --name a`, { env })).toMatchObject({ code: 0, err: note });
+  });
+
+  test('is asked by its own variables, too: an address of the environment has no token of the context', async () => {
+    const env = { CARILLON_SERVER: cli.env['CARILLON_SERVER'] ?? '' };
+    expect((await own.run('context use a', { env })).err).toContain('less than CARILLON_SERVER of');
+    expect((await own.run('context use a', { env: { ...env, CARILLON_TOKEN: 'a' } })).err).toBe('');
+  });
+});
+
 const CUT = /^only the first (\d+) are shown; for all: --limit 0\n$/;
 
 test.each(['table', 'wide', 'json', 'yaml', 'csv', 'name', 'jsonpath={.items[0].id}'])(

@@ -6,6 +6,7 @@ import { changeContexts, contextsFile, readContexts, type Context, type Contexts
 import { signInByDevice } from '../session/device-sign-in.js';
 import { useProxy } from '../session/proxy.js';
 import { addressOf, requireToken, type GlobalOptions } from '../session/session.js';
+import type { Host } from '../host.js';
 import { inSession, type Shell } from '../shell.js';
 import { definedFields } from './arguments.js';
 
@@ -75,6 +76,7 @@ function addLogin(program: Command, shell: Shell): void {
         ...definedFields({ expiresAt, tenant: all.tenant ?? onlyTenant(me.roles) }),
       };
       changeContexts(file, ({ contexts }) => ({ current: name, contexts: { ...contexts, [name]: context } }));
+      tellOverruled(host, name);
       shell
         .printer(command)
         .done(
@@ -91,6 +93,25 @@ async function signInTo(
 ): Promise<{ readonly token: string; readonly expiresAt?: string }> {
   if (token !== undefined) return { token };
   return (await signInByDevice(server, shell.host)) ?? { token: (await shell.ask().secret('Token:')).trim() };
+}
+
+/** A context is chosen without effect, or a part of it, where variables of the environment take precedence. */
+function tellOverruled(host: Host, name: string | null): void {
+  const { env } = host;
+  const context = readContexts(contextsFile(host)).contexts[name ?? ''];
+  if (context === undefined) return;
+  const own: Readonly<Record<string, string | null | undefined>> = {
+    // An address from the environment is asked without the token of the context.
+    CARILLON_SERVER: env['CARILLON_TOKEN'] === undefined ? null : context.server,
+    CARILLON_CONTEXT: name,
+    CARILLON_TOKEN: context.token,
+    CARILLON_TENANT: context.tenant,
+  };
+  const overruling = Object.entries(own)
+    .filter(([variable, value]) => value !== undefined && env[variable] !== undefined && env[variable] !== value)
+    .map(([variable]) => variable);
+  if (overruling.length > 0)
+    host.err(`the context "${name}" counts less than ${overruling.join(' and ')} of the environment\n`);
 }
 
 function onlyTenant(roles: readonly { readonly tenant: string }[]): string | undefined {
@@ -123,6 +144,7 @@ function addContexts(program: Command, shell: Shell): void {
           { head: 'TENANT', of: ({ tenant }) => tenant },
         ],
       });
+      tellOverruled(shell.host, rows().find(({ current }) => current)?.name ?? null);
     });
   context
     .command('show')
@@ -149,6 +171,7 @@ function addContextChanges(context: Command, shell: Shell): void {
     .action((name: string, _options: unknown, command: Command) => {
       change(name, ({ contexts }) => ({ current: name, contexts }));
       shell.printer(command).done(`the context "${name}" is in use`);
+      tellOverruled(shell.host, name);
     });
   context
     .command('delete <name>')

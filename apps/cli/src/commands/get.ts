@@ -2,6 +2,7 @@
 import type { Command } from 'commander';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ApiError, UnreachableError } from '#client/api-error.js';
+import { isRefusal } from '#client/event-stream.js';
 import { CliError } from '../errors.js';
 import type { Host } from '../host.js';
 import type { Listing, Printer } from '../output/printer.js';
@@ -50,6 +51,7 @@ export function addGet(program: Command, shell: Shell): void {
         const page = await read();
         show(session, kind.listing, page);
         if (page.hasMore) tellCut(session, own, options.limit);
+        for (const path of page.absent) session.host.err(`--field: none of the ${kind.name} has the field ${path}\n`);
       }
     });
   };
@@ -61,6 +63,8 @@ export function addGet(program: Command, shell: Shell): void {
 interface Found<T> {
   readonly items: readonly T[];
   readonly hasMore: boolean;
+  /** Paths of `--field` that no object has: they may be misspelt. Empty if there was no object. */
+  readonly absent: readonly string[];
   /** What ended the list; the items before it are shown, too. */
   readonly error?: Error;
 }
@@ -84,6 +88,9 @@ function screen<T>(printer: Printer, host: Host, listing: Listing<T>, items: rea
   host.out(WRAP_LINES);
 }
 
+const isPassing = (error: unknown): error is Error =>
+  error instanceof UnreachableError || (error instanceof ApiError && !isRefusal(error));
+
 /** Reads the list again and again, until Ctrl-C. While the server cannot be reached, the last list stays. */
 async function watch<T>({ printer, host }: Session, listing: Listing<T>, read: () => Promise<Found<T>>): Promise<void> {
   let last: ReadonlyMap<string, string> | null = null;
@@ -99,7 +106,7 @@ async function watch<T>({ printer, host }: Session, listing: Listing<T>, read: (
       } else if (changed.length > 0 || before === null) printer.list(changed, listing, before === null);
       last = new Map(items.map((item) => [listing.nameOf(item), JSON.stringify(item)]));
     } catch (error) {
-      if (!(error instanceof UnreachableError) || host.signal.aborted) throw error;
+      if (!isPassing(error) || host.signal.aborted) throw error;
       host.err(`${error.message}; the command tries again\n`);
     }
     await delay(WATCH_MS, undefined, { signal: host.signal });
@@ -109,31 +116,49 @@ async function watch<T>({ printer, host }: Session, listing: Listing<T>, read: (
 async function collect<T>(items: Items<T>, { limit, field = [] }: ListOptions): Promise<Found<T>> {
   const all: T[] = [];
   const wanted = field.map(fieldTest);
+  let seen = 0;
+  const page = (hasMore: boolean): Found<T> => ({
+    items: all,
+    hasMore,
+    absent: seen === 0 ? [] : wanted.filter(({ isPresent }) => !isPresent()).map(({ path }) => path),
+  });
   try {
     for await (const item of Symbol.asyncIterator in items ? items : await items) {
-      if (!wanted.every((test) => test(item))) continue;
-      if (limit > 0 && all.length === limit) return { items: all, hasMore: true };
+      seen += 1;
+      // Each looks at each item: it notes whether any has its field.
+      if (wanted.filter(({ test }) => !test(item)).length > 0) continue;
+      if (limit > 0 && all.length === limit) return page(true);
       all.push(item);
     }
   } catch (error) {
     // What was read before is shown, too.
-    return { items: all, hasMore: false, error: error instanceof Error ? error : new Error(String(error)) };
+    return { ...page(false), error: error instanceof Error ? error : new Error(String(error)) };
   }
-  return { items: all, hasMore: false };
+  return page(false);
+}
+
+interface FieldTest {
+  readonly path: string;
+  readonly test: (item: unknown) => boolean;
+  /** Whether any item that was tested has the field. */
+  readonly isPresent: () => boolean;
 }
 
 /** `a.b=c`: the field `b` of `a` is `c`, as text; `!=`: it is not. */
-export function fieldTest(text: string): (item: unknown) => boolean {
+export function fieldTest(text: string): FieldTest {
   const [, path, not, value] = /^([^=!]+)(!?)=(.*)$/s.exec(text) ?? [];
   if (path === undefined) throw new CliError(`--field ${text} must have the form path=value`);
-  return (item) => {
+  let isPresent = false;
+  const test = (item: unknown): boolean => {
     const result = path
       .split('.')
       .reduce<unknown>(
         (at, name) => (typeof at === 'object' && at !== null ? (at as Record<string, unknown>)[name] : undefined),
         item,
       );
+    isPresent ||= result !== undefined;
     const line = typeof result === 'string' ? result : result == null ? '' : JSON.stringify(result);
     return (line === value) !== (not === '!');
   };
+  return { path, test, isPresent: () => isPresent };
 }

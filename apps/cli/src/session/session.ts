@@ -83,7 +83,7 @@ export function requireToken(token = ''): void {
 }
 
 /** The end of the sign-in, if the server refused it and by its clock (`now`) it has ended; otherwise the error itself. */
-export function aboutSignIn(error: unknown, target: Target | null, now: number): unknown {
+export function aboutSignIn(error: unknown, target: Target | undefined, now: number): unknown {
   if (!(error instanceof ApiError) || error.status !== UNAUTHENTICATED || target?.expiresAt === undefined) return error;
   const { name, server, expiresAt } = target;
   if (!(Date.parse(expiresAt) <= now)) return error;
@@ -92,6 +92,14 @@ export function aboutSignIn(error: unknown, target: Target | null, now: number):
     EXIT.denied,
     `sign in again: carillon login --server ${server}`,
   );
+}
+
+/** A list of a tenant that does not exist is empty, as that of a tenant without such objects: a misspelt id would not be seen. */
+export async function tellUnknownTenant(session: Session | null): Promise<void> {
+  if (session?.tenant === undefined || !session.printer.hasListedNothing) return;
+  const { client, tenant, host } = session;
+  const answered = await client.GET('/tenants/{id}', { params: { path: { id: tenant } } }).catch(() => null);
+  if (answered?.response.status === 404) host.err(`there is no tenant ${tenant}, or you have no role in it\n`);
 }
 
 export function printerOf({ output, color }: GlobalOptions, host: Host): Printer {
