@@ -12,13 +12,19 @@ type Config = Pick<
   'MONGODB_URI' | 'MONGODB_CA' | 'MONGODB_CERT' | 'MONGODB_KEY' | 'MIGRATE_AT_START' | 'SHARDS'
 >;
 
-/** Waits for the database. Throws where this service must not work with it. */
-export async function openInstance(config: Config, log: Logger, signal: AbortSignal): Promise<Mongo> {
+/** Waits for the database, and tells `onWaiting` the reason of each wait. Throws where this service must not work with it. */
+export async function openInstance(
+  config: Config,
+  log: Logger,
+  signal: AbortSignal,
+  onWaiting?: (trouble: string) => void,
+): Promise<Mongo> {
   const mongo = await Mongo.connect(config.MONGODB_URI, log, {
     signal,
     tls: { ca: config.MONGODB_CA, cert: config.MONGODB_CERT, key: config.MONGODB_KEY },
     lacking: config.MIGRATE_AT_START ? 'migrate' : 'wait',
     shards: config.SHARDS,
+    onWaiting,
   });
   await checkInstance(mongo, config.SHARDS);
   return mongo;

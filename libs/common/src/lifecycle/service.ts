@@ -130,7 +130,10 @@ export async function bootService<S extends z.ZodObject>(spec: ServiceSpec<S>): 
   closers.add('health server', health.close);
   log.info({ version, metricsUrl: health.url }, 'starting');
   try {
-    const mongo = await openInstance(common, moduleLog(log, 'database'), stopping.signal);
+    const mongo = await openInstance(common, moduleLog(log, 'database'), stopping.signal, (trouble) => {
+      readiness.needs('start', () => `waits for MongoDB: ${trouble}`);
+    });
+    readiness.needs('start', () => 'starting');
     closers.add('database', () => mongo.close());
     const identity = {
       service: spec.service,

@@ -1,6 +1,6 @@
 /** The door to MongoDB: one connection per process, collections as plain documents. */
 import mongoose, { type Connection } from 'mongoose';
-import { AppError, messageOf } from '../errors/app-error.js';
+import { AppError } from '../errors/app-error.js';
 import type { Logger } from '../logging/logger.js';
 import { Gate, type GateCounts, type Lane } from '../runtime/gate.js';
 import { ConcurrencyLimit } from '../runtime/adaptive-limit.js';
@@ -12,7 +12,7 @@ import { InstanceStore, type Instance } from './instance.store.js';
 import { gatedCollection } from './gated-collection.js';
 import { connectClient, tlsOptions } from './mongo-client.js';
 import type { TlsFiles } from '../config/renewed-context.js';
-import { isDatabaseOutage } from './outage.js';
+import { databaseTrouble, isDatabaseOutage } from './outage.js';
 import { COLLECTION_NAMES, type CollectionName } from './collections.js';
 import type { IndexPlan } from './index-plan.js';
 import { migrate, untilMigrated, removeReplaced } from './migration.js';
@@ -45,6 +45,8 @@ export interface ConnectOptions {
   readonly lacking?: 'migrate' | 'wait' | 'leave';
   /** Number of shards of a new installation; an existing one keeps its own. */
   readonly shards?: number | undefined;
+  /** Called with the reason after each try that has failed. */
+  readonly onWaiting?: ((trouble: string) => void) | undefined;
 }
 
 export class Mongo {
@@ -56,7 +58,7 @@ export class Mongo {
 
   /** Waits for the server, with a log line per try, until it answers or `signal` is aborted, and has what this version needs. */
   static async connect(uri: string, log: Logger, options: ConnectOptions = {}): Promise<Mongo> {
-    const { signal, tls, pingPatienceMs, lacking = 'migrate', shards } = options;
+    const { signal, tls, pingPatienceMs, lacking = 'migrate', shards, onWaiting } = options;
     for (;;) {
       signal?.throwIfAborted();
       const connection = mongoose.createConnection();
@@ -85,7 +87,9 @@ export class Mongo {
           throw new Error('the database lacks indexes of this version: run npm run migrate');
         return mongo;
       } catch (error) {
-        log.warn({ error: messageOf(error) }, 'the service waits for MongoDB');
+        const trouble = databaseTrouble(error);
+        log.warn({ error: trouble }, 'the service waits for MongoDB');
+        onWaiting?.(trouble);
         await connection.close().catch(() => undefined);
         await delay(RETRY_MS, signal);
       }

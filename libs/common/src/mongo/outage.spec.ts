@@ -4,12 +4,12 @@ import { gatedCollection } from './gated-collection.js';
 import { databaseTrouble, isDatabaseOutage } from './outage.js';
 
 /** The state in which a driver last found a server, or why it did not reach it. */
-const noneOf = (found: Readonly<Record<string, string | Error>>): Error => {
+const noneOf = (found: Readonly<Record<string, string | Error>>, setName: string | null = null): Error => {
   const servers = Object.entries(found).map(([address, how]) => {
     const isThere = typeof how === 'string';
     return [address, { address, type: isThere ? how : 'Unknown', error: isThere ? null : how }] as const;
   });
-  const reason = { servers: new Map(servers) } as unknown as mongo.TopologyDescription;
+  const reason = { servers: new Map(servers), setName } as unknown as mongo.TopologyDescription;
   return new mongo.MongoServerSelectionError('Server selection timed out after 2000 ms', reason);
 };
 
@@ -17,6 +17,15 @@ test('for a replica set without a primary each member is reported', () => {
   const found = { 'db-1:27017': 'RSSecondary', 'db-2:27017': new Error('connect ECONNREFUSED 10.0.0.2:27017') };
   expect(databaseTrouble(noneOf(found))).toBe(
     'no server is available (db-1:27017: RSSecondary; db-2:27017: connect ECONNREFUSED 10.0.0.2:27017)',
+  );
+});
+
+test.each([[{}], [{ 'db-1:27017': 'Unknown' }]])('a replica set that no server belongs to is named: %j', (found) => {
+  expect(databaseTrouble(noneOf(found, 'wrong'))).toBe(
+    'no server has answered as a member of the replica set "wrong", which the URI names',
+  );
+  expect(databaseTrouble(noneOf({ 'db-1:27017': new Error('connect ECONNREFUSED 10.0.0.1:27017') }, 'rs0'))).toBe(
+    'no server is available (db-1:27017: connect ECONNREFUSED 10.0.0.1:27017)',
   );
 });
 

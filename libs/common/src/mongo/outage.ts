@@ -49,7 +49,12 @@ export const confirmed = <T>(read: Promise<T>): Promise<T> =>
 /** The problem, for an operator: where no server is usable, the last known state of each. */
 export function databaseTrouble(error: unknown): string {
   if (!(error instanceof mongo.MongoServerSelectionError)) return messageOf(error);
-  const servers = [...(error.reason?.servers.values() ?? [])].map(
+  const members = [...(error.reason?.servers.values() ?? [])];
+  const setName = error.reason?.setName ?? null;
+  // The driver drops servers of another set, and has no error for the only one.
+  if (setName !== null && members.every(({ type, error: trouble }) => type === 'Unknown' && trouble === null))
+    return `no server has answered as a member of the replica set ${JSON.stringify(setName)}, which the URI names`;
+  const servers = members.map(
     ({ address, type, error: trouble }) => `${address}: ${trouble === null ? type : messageOf(trouble)}`,
   );
   return servers.length === 0 ? error.message : `no server is available (${servers.join('; ')})`;
