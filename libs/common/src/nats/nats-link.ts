@@ -23,6 +23,8 @@ const RETRY_MS = 1_000;
 const PING_INTERVAL_MS = 2_000;
 /** A server counts as unavailable when this many pings are unanswered at the time of the next one. */
 const MAX_PINGS_OUT = 2;
+/** The default of the server; the largest messages, runs with their parameters, stay well below. */
+const MIN_MAX_PAYLOAD = 1024 * 1024;
 /** When the process stops, buffered messages must be sent within this time. */
 const DRAIN_TIMEOUT_MS = 3_000;
 
@@ -77,6 +79,13 @@ export class NatsLink {
   /** Why NATS cannot be used now; null while it can. */
   get trouble(): string | null {
     return this.reason;
+  }
+
+  /** What some messages lack of a server that can be used; null for nothing. */
+  get shortage(): string | null {
+    const most = this.up?.connection.info?.max_payload ?? MIN_MAX_PAYLOAD;
+    if (most >= MIN_MAX_PAYLOAD) return null;
+    return `the server takes no message of more than ${most} bytes: its max_payload must be at least ${MIN_MAX_PAYLOAD}`;
   }
 
   /** `host:port` of the server that we are or were last connected to; null before the first. */

@@ -51,7 +51,7 @@ export class Nats {
     do {
       await nats.link.untilUp(stop);
       await nats.streams.ensureInTheEnd();
-    } while (nats.trouble !== null && !stop.aborted);
+    } while (nats.away !== null && !stop.aborted);
     if (stop.aborted) await nats.close();
     stop.throwIfAborted();
     return nats;
@@ -69,6 +69,10 @@ export class Nats {
 
   /** The problem with NATS; null when there is none. */
   get trouble(): string | null {
+    return this.away ?? this.link.shortage;
+  }
+
+  private get away(): string | null {
     return this.link.trouble ?? this.streams.trouble;
   }
 
