@@ -143,6 +143,21 @@ test.each(['get jobs', 'get runs -o json', 'audit', 'usage', 'stale -o name'])(
   },
 );
 
+test.each([
+  ['get runs --job nosuch', 'there is no job nosuch\n'],
+  ['get errors --job nosuch -o json', 'there is no job nosuch\n'],
+  ['get jobs --worker nosuch', 'there is no worker nosuch\n'],
+  ['get incidents --monitor nosuch', 'there is no monitor nosuch\n'],
+  ['get runs --job one', ''],
+])('an empty list of what does not exist says so: %s', async (line, note) => {
+  answer = (request, response) => {
+    if (request.url?.endsWith('/nosuch') === true) json(response, 404, { code: 'NOT_FOUND', detail: 'there is none' });
+    else if (request.url?.endsWith('/one') === true) json(response, 200, { id: 'one' });
+    else json(response, 200, { items: [], nextCursor: null });
+  };
+  expect(await cli.run(line)).toMatchObject({ code: 0, err: note });
+});
+
 describe('a context that is chosen', () => {
   let own: CliUnderTest;
   beforeEach(async () => {

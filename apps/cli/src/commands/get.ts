@@ -6,9 +6,10 @@ import { isRefusal } from '#client/event-stream.js';
 import { CliError } from '../errors.js';
 import type { Host } from '../host.js';
 import type { Listing, Printer } from '../output/printer.js';
+import { request } from '../session/any-path.js';
 import type { Session } from '../session/session.js';
 import type { Shell } from '../shell.js';
-import { several, wholeNumber } from './arguments.js';
+import { definedFields, several, wholeNumber } from './arguments.js';
 import type { Items, Kind, ListOptions } from './kind.js';
 import { jobs, ofOtherKinds, runsOf } from './listed-kinds.js';
 import { tellCut } from './verb.js';
@@ -51,6 +52,7 @@ export function addGet(program: Command, shell: Shell): void {
         const page = await read();
         show(session, kind.listing, page);
         if (page.hasMore) tellCut(session, own, options.limit);
+        if (page.items.length === 0) await tellUnknown(session, own.opts());
         for (const path of page.absent) session.host.err(`--field: none of the ${kind.name} has the field ${path}\n`);
       }
     });
@@ -58,6 +60,24 @@ export function addGet(program: Command, shell: Shell): void {
   add(jobs);
   add(runsOf(shell.host.clock));
   ofOtherKinds(add);
+}
+
+/** Options that name an object, which the server does not ask for: a misspelt id would be an empty list without a word. */
+const NAMED = { job: '/jobs/{id}', worker: '/workers/{id}', monitor: '/monitors/{id}', rule: '/rules/{id}' } as const;
+
+async function tellUnknown(
+  { client, tenant, host }: Session,
+  options: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  for (const [kind, path] of Object.entries(NAMED)) {
+    const id = options[kind];
+    if (typeof id !== 'string') continue;
+    const query = kind === 'monitor' || kind === 'rule' ? definedFields({ tenant }) : {};
+    const problem: unknown = await request(client, 'GET', path, { params: { path: { id }, query } }).catch(
+      (error: unknown) => error,
+    );
+    if (problem instanceof ApiError && problem.status === NOT_FOUND) host.err(`there is no ${kind} ${id}\n`);
+  }
 }
 
 interface Found<T> {
