@@ -46,6 +46,9 @@ const HINTS: Readonly<Record<string, string>> = {
   IDEMPOTENCY_KEY_REUSED: 'run the command again',
 };
 
+/** Statuses that commands decide by. */
+export const UNAUTHENTICATED = 401;
+export const NOT_FOUND = 404;
 /** Statuses of a proxy whose server is away, as while it is started again. */
 const OF_PROXIES: ReadonlySet<number> = new Set([502, 503, 504]);
 
@@ -66,7 +69,7 @@ export function explain(error: unknown): Explained {
     const fields = error.errors
       .map(({ path, message }) => `${path} ${message}`)
       .filter((field) => field !== error.message);
-    const isDenied = error.status === 401 || error.status === 403;
+    const isDenied = error.status === UNAUTHENTICATED || error.status === 403;
     return {
       lines: [`${error.message} (${error.code})`, ...fields.map((field) => `  ${field}`)],
       hint: error.errors.some(({ path }) => path === 'tenant') ? TENANT_HINT : (HINTS[error.code] ?? null),

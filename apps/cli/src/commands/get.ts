@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ApiError, UnreachableError } from '#client/api-error.js';
 import { isRefusal } from '#client/event-stream.js';
-import { CliError } from '../errors.js';
+import { CliError, NOT_FOUND } from '../errors.js';
 import type { Host } from '../host.js';
 import type { Listing, Printer } from '../output/printer.js';
 import { request } from '../session/any-path.js';
@@ -16,7 +16,6 @@ import { tellCut } from './verb.js';
 
 const DEFAULT_LIMIT = 100;
 const WATCH_MS = 2_000;
-const NOT_FOUND = 404;
 /** The cursor to the first line, and everything below it empty: what stood there may move into the history of the terminal. */
 const CLEAR_SCREEN = '\u001b[H\u001b[J';
 /** The line of the cursor empty, and the cursor to the next one: a list that is shown again stays out of the history. */

@@ -2,12 +2,10 @@
 import type { Command } from 'commander';
 import { ApiError } from '#client/api-error.js';
 import { dataOf } from '#client/client.js';
-import { CliError, inOneLine } from '../errors.js';
+import { CliError, inOneLine, UNAUTHENTICATED } from '../errors.js';
 import type { Output, Printer } from '../output/printer.js';
 import type { Session } from '../session/session.js';
 import { inSession, type Shell } from '../shell.js';
-
-const UNAUTHENTICATED = 401;
 
 interface Verb<T, More> {
   /** With its arguments: `resolve <incident>`. */

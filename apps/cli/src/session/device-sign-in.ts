@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { parseJson } from '#common/domain/parse-json.js';
-import { CliError } from '../errors.js';
+import { CliError, NOT_FOUND } from '../errors.js';
 import type { Host } from '../host.js';
 import { harmless } from '../output/harmless.js';
 
@@ -37,7 +37,7 @@ export async function signInByDevice(server: string, host: Host): Promise<Signed
   const offered = await ask(server, 'methods', host).catch(() => null);
   if (offered?.status !== 200 || methods.safeParse(offered.body).data?.issuer !== true) return null;
   const answer = await ask(server, 'device', host, {});
-  if (answer.status === 404) return null;
+  if (answer.status === NOT_FOUND) return null;
   const { device, ...instructions } = deviceAnswer.parse(requireOk(answer));
   const address = instructions.addressWithCode ?? instructions.address;
   host.err(`Open ${address} in a browser, on any device, and confirm the code ${harmless(instructions.userCode)}\n`);

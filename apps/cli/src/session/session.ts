@@ -4,13 +4,11 @@ import { join } from 'node:path';
 import { ApiError } from '#client/api-error.js';
 import { createClient, tokenProblem, type Client } from '#client/client.js';
 import { parseJson } from '#common/domain/parse-json.js';
-import { CliError, EXIT } from '../errors.js';
+import { CliError, EXIT, NOT_FOUND, UNAUTHENTICATED } from '../errors.js';
 import type { Host } from '../host.js';
 import { Printer, type Output } from '../output/printer.js';
 import { contextsFile, readContexts, type Context } from './contexts.js';
 import { useProxy } from './proxy.js';
-
-const UNAUTHENTICATED = 401;
 
 /** Options that every command takes. */
 export interface GlobalOptions {
@@ -99,7 +97,7 @@ export async function tellUnknownTenant(session: Session | null): Promise<void> 
   if (session?.tenant === undefined || !session.printer.hasListedNothing) return;
   const { client, tenant, host } = session;
   const answered = await client.GET('/tenants/{id}', { params: { path: { id: tenant } } }).catch(() => null);
-  if (answered?.response.status === 404) host.err(`there is no tenant ${tenant}, or you have no role in it\n`);
+  if (answered?.response.status === NOT_FOUND) host.err(`there is no tenant ${tenant}, or you have no role in it\n`);
 }
 
 export function printerOf({ output, color }: GlobalOptions, host: Host): Printer {
