@@ -77,7 +77,7 @@ async function ask(person: number, ended: AbortSignal): Promise<void> {
   }
 }
 
-/** Looks at the runs again and again; nobody may wait, but an answer may be an error. */
+/** Reads the newest runs again and again, so that some of these reads meet a former primary; an error is an answer, too. */
 async function look(ended: AbortSignal): Promise<void> {
   while (!ended.aborted) {
     await api.request('GET', '/runs?limit=5').catch(() => null);

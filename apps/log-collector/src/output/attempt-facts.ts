@@ -53,7 +53,7 @@ export class AttemptOrigins {
     const missing = wanted.filter((id) => !runs.has(id));
     const exist = await Promise.all(missing.map((id) => this.runs.existsNow(id)));
     if (exist.includes(true))
-      throw new AppError('UNAVAILABLE', 'the database has answered from before a run that exists; try again');
+      throw new AppError('UNAVAILABLE', 'the database has answered from a state that is older than the run; try again');
     for (const [id, run] of runs) this.cache.set(id, run);
     return ids.map((id) => runs.get(id) ?? null);
   }
