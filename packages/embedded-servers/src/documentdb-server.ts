@@ -14,8 +14,11 @@ import type { RunningServer, ServerOptions } from './running-server.js';
 const START_LIMIT_MS = 90_000;
 const STOP_LIMIT_MS = 30_000;
 
-/** Installs DocumentDB if this machine does not have it, and runs it behind the gateway, in separate processes. */
-export async function startDocumentDb(options: ServerOptions, env: NodeJS.ProcessEnv): Promise<RunningServer> {
+/** Where DocumentDB is installed for the account that runs it here; it is installed if this machine does not have it. */
+export async function installDocumentDb(
+  { cacheDir, log }: Pick<ServerOptions, 'cacheDir' | 'log'>,
+  env: NodeJS.ProcessEnv,
+): Promise<Installed> {
   const missing = missingForDocumentDb();
   if (missing !== undefined) {
     throw new Error(
@@ -23,10 +26,20 @@ export async function startDocumentDb(options: ServerOptions, env: NodeJS.Proces
     );
   }
   const account = unprivilegedAccount();
-  const asRoot = account !== undefined;
-  const cacheDir = reachableCacheDir(resolve(options.cacheDir ?? defaultCacheDir(env)), asRoot);
-  const installed = await ensureInstalled(documentDbRecipe(env), cacheDir, options.log);
-  const dataFolder = reachableDataFolder(options.dataDir, 'mongo', asRoot);
+  const folder = reachableCacheDir(resolve(cacheDir ?? defaultCacheDir(env)), account !== undefined);
+  return { account, installed: await ensureInstalled(documentDbRecipe(env), folder, log) };
+}
+
+interface Installed {
+  readonly installed: string;
+  /** The account that PostgreSQL gets; undefined: our own. */
+  readonly account: ReturnType<typeof unprivilegedAccount>;
+}
+
+/** Runs DocumentDB behind the gateway, in separate processes. */
+export async function startDocumentDb(options: ServerOptions, env: NodeJS.ProcessEnv): Promise<RunningServer> {
+  const { installed, account } = await installDocumentDb(options, env);
+  const dataFolder = reachableDataFolder(options.dataDir, 'mongo', account !== undefined);
   const passwordFile = join(dataFolder, 'password');
   const password = keptPassword(passwordFile);
   const task: GatewayTask = {

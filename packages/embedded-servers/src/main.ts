@@ -1,12 +1,15 @@
 #!/usr/bin/env node
 import { parseArgs } from 'node:util';
-import { startMongo, startNats } from './servers.js';
+import { installServers, startMongo, startNats } from './servers.js';
 import type { RunningServer } from './running-server.js';
 
-const USAGE = 'usage: embedded-servers [--data DIR] [--nats-port N] [--mongo-port N]';
+const USAGE =
+  'usage: embedded-servers [--data DIR] [--nats-port N] [--mongo-port N]\n       embedded-servers --install';
 const EXIT_USAGE = 64;
 
 interface Arguments {
+  /** Only installs what this machine lacks. */
+  install: boolean;
   data: string;
   natsPort: number;
   mongoPort: number;
@@ -15,6 +18,7 @@ interface Arguments {
 function readArguments(): Arguments {
   const { values } = parseArgs({
     options: {
+      install: { type: 'boolean', default: false },
       data: { type: 'string', default: '.carillon/embedded' },
       'nats-port': { type: 'string', default: '0' },
       'mongo-port': { type: 'string', default: '0' },
@@ -25,14 +29,15 @@ function readArguments(): Arguments {
     if (!Number.isInteger(number) || number < 0 || number > 65_535) throw new Error(`--${name} is not a port number`);
     return number;
   };
-  return { data: values.data, natsPort: port('nats-port'), mongoPort: port('mongo-port') };
+  return { install: values.install, data: values.data, natsPort: port('nats-port'), mongoPort: port('mongo-port') };
 }
+
+const log = (line: string): void => {
+  console.error(line);
+};
 
 /** Starts both servers, prints their addresses, and stops them on Ctrl-C. */
 async function main({ data, natsPort, mongoPort }: Arguments): Promise<void> {
-  const log = (line: string): void => {
-    console.error(line);
-  };
   const started = await Promise.allSettled([
     startNats({ dataDir: data, port: natsPort, log }),
     startMongo({ dataDir: data, port: mongoPort, log }),
@@ -58,7 +63,8 @@ async function main({ data, natsPort, mongoPort }: Arguments): Promise<void> {
 }
 
 try {
-  await main(readArguments());
+  const args = readArguments();
+  await (args.install ? installServers({ log }, process.env) : main(args));
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error), `\n${USAGE}`);
   process.exitCode = EXIT_USAGE;

@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs';
-import { EnvHttpProxyAgent, request } from 'undici';
+import { get as getHttp } from 'node:http';
+import { get as getHttps } from 'node:https';
+import { HttpsProxyAgent } from 'https-proxy-agent';
 
 /** The download server of mongodb-memory-server unless configured otherwise. */
 const DOWNLOAD_HOST = 'https://fastdl.mongodb.org';
@@ -28,23 +30,28 @@ async function locateOrDownload(env: NodeJS.ProcessEnv, log: (line: string) => v
   const options = await DryMongoBinary.generateOptions();
   const located = await DryMongoBinary.locateBinary(options);
   if (located !== undefined && existsSync(located)) return located;
-  await ensureReachable(env['MONGOMS_DOWNLOAD_URL'] ?? env['MONGOMS_DOWNLOAD_MIRROR'] ?? DOWNLOAD_HOST);
+  await ensureReachable(env['MONGOMS_DOWNLOAD_URL'] ?? env['MONGOMS_DOWNLOAD_MIRROR'] ?? DOWNLOAD_HOST, env);
   log(`mongo: downloading MongoDB ${options.version}`);
   return withLimit(MongoBinary.getPath());
 }
 
-/** The download itself would repeat its tries for a long time. */
-async function ensureReachable(url: string): Promise<void> {
-  const dispatcher = new EnvHttpProxyAgent({ connect: { timeout: PROBE_TIMEOUT_MS } });
-  try {
-    const signal = AbortSignal.timeout(PROBE_TIMEOUT_MS);
-    const { body } = await request(url, { method: 'HEAD', dispatcher, signal });
-    await body.dump();
-  } catch (error) {
-    throw new Error(`${new URL(url).host} cannot be reached`, { cause: error });
-  } finally {
-    await dispatcher.destroy();
-  }
+/** By the proxy that the download would use, which itself would repeat its tries for a long time. */
+async function ensureReachable(url: string, env: NodeJS.ProcessEnv): Promise<void> {
+  const proxy = env['https_proxy'] ?? env['HTTPS_PROXY'] ?? env['http_proxy'] ?? env['HTTP_PROXY'];
+  const get = url.startsWith('https:') ? getHttps : getHttp;
+  const options = {
+    method: 'HEAD',
+    signal: AbortSignal.timeout(PROBE_TIMEOUT_MS),
+    ...(proxy && { agent: new HttpsProxyAgent(proxy) }),
+  };
+  await new Promise<void>((done, failed) => {
+    get(url, options, (answer) => {
+      answer.resume();
+      done();
+    }).once('error', (cause) => {
+      failed(new Error(`${new URL(url).host} cannot be reached`, { cause }));
+    });
+  });
 }
 
 async function withLimit(download: Promise<string>): Promise<string> {

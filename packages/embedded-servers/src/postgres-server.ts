@@ -1,10 +1,9 @@
 /** The PostgreSQL of the embedded DocumentDB without the gateway: for programs that use PostgreSQL directly. */
 import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { documentDbRecipe, missingForDocumentDb, templateIn } from './install/documentdb-recipe.js';
-import { ensureInstalled } from './install/install.js';
-import { unprivilegedAccount } from './machine/account.js';
-import { defaultCacheDir, reachableCacheDir, reachableDataFolder } from './machine/folders.js';
+import { join } from 'node:path';
+import { installDocumentDb } from './documentdb-server.js';
+import { templateIn } from './install/documentdb-recipe.js';
+import { reachableDataFolder } from './machine/folders.js';
 import { Cluster } from './postgres/cluster.js';
 import { USER } from './postgres/settings.js';
 import type { RunningServer, ServerOptions } from './running-server.js';
@@ -17,13 +16,8 @@ const DATABASE = 'plain';
  */
 export async function startPostgres(options: ServerOptions): Promise<RunningServer> {
   const env = options.env ?? process.env;
-  const missing = missingForDocumentDb();
-  if (missing !== undefined) throw new Error(`PostgreSQL needs ${missing}`);
-  const account = unprivilegedAccount();
-  const asRoot = account !== undefined;
-  const cacheDir = reachableCacheDir(resolve(options.cacheDir ?? defaultCacheDir(env)), asRoot);
-  const installed = await ensureInstalled(documentDbRecipe(env), cacheDir, options.log);
-  const folder = reachableDataFolder(options.dataDir, 'postgres', asRoot);
+  const { installed, account } = await installDocumentDb(options, env);
+  const folder = reachableDataFolder(options.dataDir, 'postgres', account !== undefined);
   const cluster = new Cluster(installed, join(folder, 'pg'), account);
   const isNew = !existsSync(cluster.dataFolder);
   if (isNew) await cluster.copyFrom(templateIn(installed));

@@ -21,6 +21,11 @@ const SERVER = '@carillon/server';
 /** The Node that the services are made for; installed with them if the present one is older, or part of this program. */
 const NODE = 24;
 const PROGRAM = 'tools/quickstart/src/main.js';
+/** Installs the database and NATS. */
+const SERVERS = 'packages/embedded-servers/src/main.js';
+/** In the folder of an installation: the files of the services, and where their Node is installed. */
+const SERVER_FILES = join('node_modules', SERVER, 'dist');
+const RUNTIME = 'runtime';
 
 const NOTES = `
 With a folder, the example workers and jobs are not created; the definitions of its files are: at the start, and again at each save. If a
@@ -129,27 +134,46 @@ async function installed(host: Host): Promise<Services> {
   const cache = join(host.env['XDG_CACHE_HOME'] ?? join(host.home, '.cache'), 'carillon');
   const folder = join(cache, `server-${await keyOf(spec)}`);
   if (!existsSync(folder)) await install(spec, folder, host);
-  const modules = join(folder, 'node_modules');
-  const own = join(modules, 'node', 'bin', 'node');
-  return { node: existsSync(own) ? own : process.execPath, script: join(modules, SERVER, 'dist', PROGRAM) };
+  return { node: nodeIn(folder), script: join(folder, SERVER_FILES, PROGRAM) };
 }
 
-/** Two that install at the same time do not disturb each other: the first that is complete is used. */
+/**
+ * Two that install at the same time do not disturb each other: the first that is complete is used. npm works on one core, so the services
+ * and their Node are installed side by side, and as soon as the services are there, the database and NATS beside the rest.
+ */
 async function install(spec: string, folder: string, host: Host): Promise<void> {
   host.err(`installing the services (${spec}); this takes some seconds, once\n`);
   mkdirSync(dirname(folder), { recursive: true });
   const draft = mkdtempSync(`${folder}.`);
-  const hasNode = !isSea() && Number(process.versions.node.split('.')[0]) >= NODE;
-  const needed = hasNode ? [spec] : [spec, `node@${NODE}`];
-  const args = ['install', '--prefix', draft, '--no-audit', '--no-fund', '--loglevel=error', ...needed];
+  const runtime = join(draft, RUNTIME);
+  const isOld = isSea() || Number(process.versions.node.split('.')[0]) < NODE;
   try {
-    if ((await start('npm', args, host).ended) !== EXIT.done)
-      throw new CliError('npm could not install the services', EXIT.unreachable, 'its message is above');
+    const node = isOld ? npmInstall(`node@${NODE}`, runtime, host) : undefined;
+    const servers = npmInstall(spec, draft, host).then(async () => {
+      if (isSea()) await node;
+      // What is not installed here is installed at the start of the services, which says what is wrong.
+      await start(nodeIn(draft), [join(draft, SERVER_FILES, SERVERS), '--install'], host).ended.catch(() => undefined);
+    });
+    // The folder is not removed while one of them still writes into it.
+    const [failed] = (await Promise.allSettled([node, servers])).filter(({ status }) => status === 'rejected');
+    if (failed !== undefined) throw (failed as PromiseRejectedResult).reason;
     renameSync(draft, folder);
   } catch (error) {
     rmSync(draft, { recursive: true, force: true });
     if (!existsSync(folder)) throw error;
   }
+}
+
+async function npmInstall(what: string, prefix: string, host: Host): Promise<void> {
+  const args = ['install', '--prefix', prefix, '--no-audit', '--no-fund', '--loglevel=error', what];
+  if ((await start('npm', args, host).ended) !== EXIT.done)
+    throw new CliError('npm could not install the services', EXIT.unreachable, 'its message is above');
+}
+
+/** The Node that was installed with the services; ours where there is none. */
+function nodeIn(folder: string): string {
+  const own = join(folder, RUNTIME, 'node_modules', 'node', 'bin', 'node');
+  return existsSync(own) ? own : process.execPath;
 }
 
 /** A file or folder as npm finds it from another folder. */
