@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url';
 const USAGE = `usage: node scripts/bootstrap.mjs <compiled program> [arguments]
        node scripts/bootstrap.mjs --here <compiled program> [arguments]   in the present folder, not in the project's
        node scripts/bootstrap.mjs --small …   without the packages of scripts/installs: what services and tools need is enough
+       node scripts/bootstrap.mjs --small --servers …   installs the database and NATS during the build
        node scripts/bootstrap.mjs --test [jest's arguments]
        node scripts/bootstrap.mjs --verify
        node scripts/bootstrap.mjs --image [arguments of scripts/image.mjs]`;
@@ -162,12 +163,13 @@ if (major < MIN_NODE[0] || (major === MIN_NODE[0] && minor < MIN_NODE[1])) {
 }
 const [first, ...others] = process.argv.slice(2);
 const isSmall = first === '--small';
-const program = programOf(isSmall ? others : process.argv.slice(2));
+const withServers = others[0] === '--servers';
+const program = programOf(isSmall ? others.slice(withServers ? 1 : 0) : process.argv.slice(2));
 if (program?.args === undefined) {
   console.error(USAGE);
   process.exit(64);
 }
 await ensureInstalled(isSmall ? INSTALLS.small : INSTALLS.whole);
 const env = environment();
-const built = await runToEnd(ownNode, [join(root, 'scripts', 'build.mjs')], env);
+const built = await runToEnd(ownNode, [join(root, 'scripts', 'build.mjs'), ...(withServers ? ['--servers'] : [])], env);
 process.exit(built === 0 ? await runToEnd(ownNode, program.args, env, program.cwd) : built);

@@ -1,6 +1,9 @@
 // Compiles every TypeScript file to dist/ with swc, and the web UI with Vite; types are checked by `npm run verify`.
 // Nothing is written when nothing changed, so that a build beside running services does not change their files.
+// `--servers`: the first build installs the database and NATS meanwhile, if this machine lacks them.
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -75,6 +78,7 @@ function removeOrphans() {
 
 const current = stamps();
 const before = existsSync(stampFile) ? JSON.parse(readFileSync(stampFile, 'utf8')) : {};
+const isFirst = !existsSync(stampFile);
 const changed = sources.filter((file) => before[file] !== current[file]);
 const isGone = Object.keys(before).some((file) => !(file in current));
 if (changed.length > 0 || isGone) {
@@ -82,4 +86,13 @@ if (changed.length > 0 || isGone) {
   removeOrphans();
   writeWhole(stampFile, JSON.stringify(current));
 }
-await buildUi();
+// What is not installed here is installed at the start, which says what is wrong.
+const installServers = () =>
+  once(
+    spawn(process.execPath, [join(dist, 'packages/embedded-servers/src/main.js'), '--install'], {
+      cwd: root,
+      stdio: 'inherit',
+    }),
+    'exit',
+  );
+await Promise.all([buildUi(), isFirst && process.argv.includes('--servers') && installServers()]);
