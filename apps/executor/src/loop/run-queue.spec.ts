@@ -15,7 +15,7 @@ class World {
   readonly queue: RunQueue;
   private readonly open = new Map<RunId, () => void>();
 
-  constructor(attemptsOf: () => AttemptCounts = () => ({ all: 1, collected: 0 })) {
+  constructor(attemptsOf: () => AttemptCounts = () => ({ all: 1, collected: 0, isOver: false })) {
     const take: ReconcileRun = (run, { inputs }) => this.take(run, inputs);
     this.queue = new RunQueue(take, createLogger('test', 'silent'), this.clock, attemptsOf);
   }
@@ -229,6 +229,36 @@ describe('the report that an attempt has started', () => {
     expect(world.given).toEqual([2]);
   });
 
+  it('waits for twice as long as ends take to come while many runs are in work, and for a second at most', async () => {
+    const attemptOf = (each: RunId) => asAttemptId(`${each}/0/main/0/1`);
+    const startAndEnd = (each: RunId, ms: number): void => {
+      world.queue.report({ ...started('started'), attempt: attemptOf(each) });
+      world.clock.pass(ms);
+      world.queue.report({ type: 'observed', observation: { type: 'ended', attempt: attemptOf(each), ...END } });
+    };
+    for (let i = 1; i <= MANY; i++) startAndEnd(begun(i), 150);
+    const decided = (): number => world.taken.filter((each) => each === fresh(0)).length;
+    world.queue.report({ ...started('started'), attempt: attemptOf(fresh(0)) });
+    world.clock.pass(290);
+    expect(decided()).toBe(0);
+    world.clock.pass(20);
+    while (decided() === 0) await world.endAll();
+    for (let i = 1; i <= MANY; i++) startAndEnd(asRunId(`slow-${i}`), 900);
+    world.queue.report({ ...started('started'), attempt: attemptOf(fresh(1)) });
+    world.clock.pass(999);
+    expect(world.taken).not.toContain(fresh(1));
+    world.clock.pass(1);
+    while (!world.taken.includes(fresh(1))) await world.endAll();
+    expect(world.taken).toContain(fresh(1));
+  });
+
+  it('is dropped if the run is known to have ended', () => {
+    const over = new World(() => ({ all: 0, collected: 0, isOver: true }));
+    over.queue.report(started('started'));
+    over.clock.pass(1_000);
+    expect(over.given).toEqual([]);
+  });
+
   it('is reconciled before a stop', () => {
     void world.queue.stop();
     expect(world.given).toEqual([1]);
@@ -240,10 +270,10 @@ describe('the report that an attempt has started', () => {
     const refused = { type: 'refused', retryable: true, reason: message, message } as const;
     world.queue.report({ type: 'startResult', attempt: asAttemptId(`${failed}/0/main/0/1`), result: refused });
     expect(world.taken).toEqual([failed]);
-    const several = new World(() => ({ all: 2, collected: 0 }));
+    const several = new World(() => ({ all: 2, collected: 0, isOver: false }));
     several.queue.report(started('started'));
     expect(several.given).toEqual([1]);
-    const pods = new World(() => ({ all: 2, collected: 2 }));
+    const pods = new World(() => ({ all: 2, collected: 2, isOver: false }));
     pods.queue.report(started('created'));
     pods.clock.pass(500);
     expect(pods.given).toEqual([1]);
@@ -269,7 +299,7 @@ describe('the reports about a run with several pods', () => {
 
   beforeEach(() => {
     live = 3;
-    world = new World(() => ({ all: live, collected: live }));
+    world = new World(() => ({ all: live, collected: live, isOver: false }));
     world.queue.report(seen(run));
   });
 

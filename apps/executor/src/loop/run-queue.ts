@@ -7,6 +7,7 @@
  */
 import type { Clock } from '#common/clock/clock.js';
 import { parseAttemptId, type AttemptId, type RunId } from '#common/domain/ids.js';
+import { isFinal } from '#common/run/phase.js';
 import type { Instant, Run } from '#common/run/run.js';
 import { AppError, messageOf } from '#common/errors/app-error.js';
 import { inLogContext } from '#common/logging/log-context.js';
@@ -34,6 +35,8 @@ export interface AttemptCounts {
   readonly all: number;
   /** Those whose reports may wait for each other; 0 if they must not wait. */
   readonly collected: number;
+  /** The run is known to have ended. */
+  readonly isOver: boolean;
 }
 
 /** See `RunQueue.report`. */
@@ -79,9 +82,17 @@ const MIN_DEBOUNCE_MS = 30;
 const MAX_DEBOUNCE_MS = 250;
 /**
  * The report that a run's single attempt has started waits this long for another report, so that the start and the end of an attempt that ends at once
- * are one decision and one write. Under load the callback of such an attempt takes some 100 ms.
+ * are one decision and one write. While many runs are in work the callback of such an attempt takes longer: then the report waits for twice as
+ * long as ends have lately taken to come, up to the maximum.
  */
 const AWAIT_END_MS = 200;
+const MAX_AWAIT_END_MS = 1_000;
+/** So many runs are in work, or wait, that decisions and callbacks delay each other. */
+const MANY_RUNS = 32;
+/** Runs whose start was reported and whose end is awaited, for the time that ends take. */
+const MAX_STARTS_REMEMBERED = 1_000;
+/** The weight of the newest time in their mean. */
+const NEWEST_WEIGHT = 1 / 16;
 /**
  * Reports of pods of one run, and of their stored output, are collected for this long, or until all of them have ended: each decision is
  * written, and asks for the output of ended attempts. (The controller of Kubernetes' own Jobs waits for a second.)
@@ -101,6 +112,7 @@ export class RunQueue {
   private readonly failed = new Set<RunId>();
   /** Runs that are being debounced, each with the function that ends it. */
   private readonly debounced = new Map<RunId, () => void>();
+  private readonly endDelay: EndDelay;
   private state: 'open' | 'closing' | 'closed' = 'open';
 
   constructor(
@@ -110,6 +122,7 @@ export class RunQueue {
     private readonly attemptsOf: (run: RunId) => AttemptCounts = () => attemptCountsOf(undefined),
   ) {
     this.turns = new RunTurns(clock);
+    this.endDelay = new EndDelay(clock);
     this.timers = new WakeTimers((run, isNew) => {
       this.wake(run, isNew);
     }, clock);
@@ -131,7 +144,9 @@ export class RunQueue {
       line.urgent ||= urgent;
       line.isNew &&= isNew;
       line.mayWait &&= mayWait;
-      line.ends += inputs.filter(isEnd).length;
+      const ends = inputs.filter(isEnd).length;
+      line.ends += ends;
+      if (ends > 0) this.endDelay.ended(run);
       line.seals += inputs.filter(({ type }) => type === 'sealed').length;
       line.hasOnlyStarts &&= inputs.every(isStart);
       this.queue(run, line);
@@ -141,7 +156,13 @@ export class RunQueue {
   /** Like `submit`, for an input that no caller waits for and no sender would repeat: it is repeated here until it is accepted. */
   report(input: Exclude<Input, { type: 'command' }>): void {
     const run = runOf(attemptOf(input));
-    if (run) this.insist(run, [input], { mayWait: true });
+    if (!run) return;
+    if (isStart(input)) {
+      // The worker's report of the end was faster than its answer.
+      if (this.attemptsOf(run).isOver) return;
+      this.endDelay.started(run);
+    }
+    this.insist(run, [input], { mayWait: true });
   }
 
   /** Reconciles the run once more although nothing was reported; a reconciliation that is under way does not count. */
@@ -220,7 +241,7 @@ export class RunQueue {
     }
     if (this.mayAwaitEnd(run, line)) {
       line.awaitsEnd = true;
-      this.postpone(run, AWAIT_END_MS);
+      this.postpone(run, this.lines.size < MANY_RUNS ? AWAIT_END_MS : this.endDelay.patienceMs);
       return;
     }
     this.turns.add(run, { isNew: line.isNew, hasEnded: line.ends > 0 });
@@ -352,9 +373,36 @@ const stopping = (): AppError => new AppError('UNAVAILABLE', 'this executor is s
  * Pods begin and end slowly, so the report of one may wait a little for the others of its run. A pod that has ended counts until its
  * output is sealed.
  */
-export function attemptCountsOf(run: Pick<Run, 'engine' | 'live'> | undefined): AttemptCounts {
+export function attemptCountsOf(run: Pick<Run, 'engine' | 'live' | 'phase'> | undefined): AttemptCounts {
   const all = run?.live.length ?? 0;
-  return { all, collected: run?.engine === 'kubernetes' ? all : 0 };
+  const isOver = run !== undefined && isFinal(run.phase);
+  return { all, collected: run?.engine === 'kubernetes' ? all : 0, isOver };
+}
+
+/** How long ends take to come after the reports of their starts, of those that come soon. */
+class EndDelay {
+  private readonly startedAt = new Map<RunId, number>();
+  private meanMs = 0;
+
+  constructor(private readonly clock: Pick<Clock, 'monotonic'>) {}
+
+  get patienceMs(): number {
+    return Math.min(Math.max(AWAIT_END_MS, 2 * this.meanMs), MAX_AWAIT_END_MS);
+  }
+
+  started(run: RunId): void {
+    const oldest = this.startedAt.size < MAX_STARTS_REMEMBERED ? undefined : this.startedAt.keys().next().value;
+    if (oldest !== undefined) this.startedAt.delete(oldest);
+    this.startedAt.set(run, this.clock.monotonic());
+  }
+
+  ended(run: RunId): void {
+    const at = this.startedAt.get(run);
+    if (at === undefined) return;
+    this.startedAt.delete(run);
+    const ms = this.clock.monotonic() - at;
+    if (ms <= MAX_AWAIT_END_MS) this.meanMs += (ms - this.meanMs) * NEWEST_WEIGHT;
+  }
 }
 
 export const runOf = (attempt: AttemptId): RunId | null => parseAttemptId(attempt)?.run ?? null;
