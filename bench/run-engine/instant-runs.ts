@@ -84,7 +84,11 @@ export class InstantRuns {
       facts: new FactGatherer({
         plans: new RunPlans(stores.specs, { load: () => Promise.resolve(null) }, systemClock),
         texts: { hide: (_run, _spec, inputs) => Promise.resolve(inputs) },
-        sealer: new Sealer({ request: (_, __, question) => Promise.resolve(answer(question as never) as never) }, log),
+        sealer: new Sealer(
+          { request: (_, __, question) => Promise.resolve(answer(question as never) as never) },
+          { waiting: () => Promise.resolve(new Set()) },
+          log,
+        ),
         signs: new SignsOfLife({ lastSign: () => Promise.resolve(null) }, { verify: () => Promise.resolve([]) }),
         surroundings: () => ({
           now: systemClock.now(),

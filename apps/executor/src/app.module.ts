@@ -236,7 +236,7 @@ function workOf(parts: Parts, stores: Stores, around: Around): Work {
   const plans = new RunPlans(new SpecsStore(mongo), new TenantsStore(mongo), clock);
   const loader = new RunLoader(stores.reads, stores.indexes);
   const engines = new Engines(engineSet(parts));
-  const sealer = new Sealer(nats, log);
+  const sealer = new Sealer(nats, new InboxStore(mongo, parts.secrets), log);
   const runMetrics = new RunMetrics(metrics, clock);
   const retention = retentionOf(parts);
   const sites = new SiteKeeper({ engines, plans, runs: stores.reads, owned: () => membership.owned(), log });

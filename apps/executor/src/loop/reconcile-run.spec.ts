@@ -104,7 +104,11 @@ class Executor {
     return new FactGatherer({
       plans: { of: () => Promise.resolve(basis) },
       texts: { hide: (_run, _spec, inputs) => Promise.resolve(inputs) },
-      sealer: new Sealer({ request: () => Promise.resolve(this.collector as never) }, createLogger('test', 'silent')),
+      sealer: new Sealer(
+        { request: () => Promise.resolve(this.collector as never) },
+        { waiting: (_, attempts) => Promise.resolve(new Set(attempts)) },
+        createLogger('test', 'silent'),
+      ),
       signs: new SignsOfLife(
         {
           lastSign: (attempt) => {

@@ -17,14 +17,18 @@ const target = (index: number, id = 'r1') => ({
 const SEALED = { ok: true, sealed: true, complete: true, reason: null } as const;
 const WAITING = { ok: true, sealed: false, complete: false, reason: 'StillReading', linesRead: 7 } as const;
 
-function sealerWith(reply: Reply): { sealer: Sealer; questions: Question[] } {
+type Inbox = ConstructorParameters<typeof Sealer>[1];
+/** Calls of every attempt wait in it. */
+const FULL: Inbox = { waiting: (_, attempts) => Promise.resolve(new Set(attempts)) };
+
+function sealerWith(reply: Reply, inbox: Inbox = FULL): { sealer: Sealer; questions: Question[] } {
   const questions: Question[] = [];
   const request = (_contract: unknown, _params: unknown, question: Question): Promise<Answer> => {
     questions.push(question);
     return reply(question);
   };
   const nats = { request } as unknown as ConstructorParameters<typeof Sealer>[0];
-  return { sealer: new Sealer(nats, pino({ level: 'silent' })), questions };
+  return { sealer: new Sealer(nats, inbox, pino({ level: 'silent' })), questions };
 }
 
 const indexesOf = ({ attempt, others = [] }: Question): string[] =>
@@ -72,6 +76,40 @@ it('the sealer asks together about callbacks of all runs of a shard, and no call
   answer();
   expect(kinds(await Promise.all(first))).toEqual(['sealed', 'sealed', 'sealed']);
   expect(questions.map((question) => [question.attempt, question.others?.length])).toEqual([['a/0/main/0/1', 3]]);
+});
+
+describe('the output of a web service', () => {
+  const ended = (id: string) => ({ ...run(id), engine: 'webservice' as const });
+  const sealOf = (sealer: Sealer, id: string, timeoutMs = 100): Promise<SealReply> =>
+    sealer.seal(ended(id), target(0, id), timeoutMs);
+
+  it('is complete without a question if no call of the attempt is in the inbox; ends of all runs are looked for together', async () => {
+    const looks: (readonly string[])[] = [];
+    const waiting: Inbox['waiting'] = (service, attempts) => {
+      looks.push([service, ...attempts]);
+      return Promise.resolve(new Set(attempts.filter((attempt) => attempt.startsWith('b'))));
+    };
+    const { sealer, questions } = sealerWith(() => Promise.resolve(WAITING), { waiting });
+    const replies = await Promise.all(['a', 'b', 'c'].map((id) => sealOf(sealer, id)));
+    expect(looks).toEqual([['log-collector', ...['a', 'b', 'c'].map((id) => target(0, id).attempt)]]);
+    expect(questions.map(({ attempt }) => attempt)).toEqual([target(0, 'b').attempt]);
+    expect(replies).toEqual([
+      { type: 'sealed', attempt: target(0, 'a').attempt, complete: true, reason: null },
+      { type: 'open', linesRead: 7 },
+      { type: 'sealed', attempt: target(0, 'c').attempt, complete: true, reason: null },
+    ]);
+  });
+
+  it('stays open if the inbox cannot be read, or not in time', async () => {
+    const failing = { waiting: () => Promise.reject(new AppError('UNAVAILABLE', 'the database is away')) };
+    expect(await sealOf(sealerWith(() => Promise.resolve(SEALED), failing).sealer, 'a')).toMatchObject({
+      type: 'open',
+    });
+    const silent = { waiting: () => new Promise<never>(() => undefined) };
+    expect(await sealOf(sealerWith(() => Promise.resolve(SEALED), silent).sealer, 'a', 10)).toMatchObject({
+      type: 'open',
+    });
+  });
 });
 
 it('the sealer asks about one attempt without a list of others, and never about two runs in one message', async () => {

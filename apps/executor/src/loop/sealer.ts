@@ -1,15 +1,18 @@
-/** Asks the collector to seal the output of ended attempts. */
-import { OVER } from '#common/clock/over.js';
+/**
+ * Seals the output of ended attempts. The collector is asked, which reads it to its end. Lines and values that a web service has sent were stored before
+ * they were answered, by the collector or by an api in the inbox: without an entry there, nothing can be outstanding.
+ */
 import { contracts, type Payload, type ReplyTo } from '#common/messages/registry.js';
 import type { AttemptId } from '#common/domain/ids.js';
 import { MAX_SEALS_ASKED_AT_ONCE } from '#common/domain/limits.js';
 import type { AttemptRecord, Run, LiveAttempt } from '#common/run/run.js';
 import { AppError, messageOf } from '#common/errors/app-error.js';
 import type { Logger } from '#common/logging/logger.js';
+import type { InboxStore } from '#common/mongo/inbox.store.js';
 import type { Nats } from '#common/nats/nats.js';
-import { KeyedBatcher } from '#common/runtime/batcher.js';
+import { Batcher, KeyedBatcher } from '#common/runtime/batcher.js';
 import type { Input } from '../run/inputs.js';
-import { type Clock, delay } from '#common/clock/clock.js';
+import { type Clock, delay, MAX_TIMER_MS } from '#common/clock/clock.js';
 import type { ReportInput } from './run-queue.js';
 
 export type SealedInput = Extract<Input, { type: 'sealed' }>;
@@ -37,6 +40,8 @@ interface Question {
 }
 
 const OPEN: SealReply = { type: 'open', linesRead: null };
+/** Ends of callback output whose entries in the inbox are looked for together. */
+const LOOKS = { maxBatch: 500, maxUnderWay: 2, maxWaiting: 10_000 };
 /** Ends of callback output of one shard in one request, such requests under way at once, and ends that may wait. */
 const OF_CALLBACKS = { maxBatch: MAX_SEALS_ASKED_AT_ONCE, maxUnderWay: 2, maxWaiting: 10_000 };
 /** Ends of one run: all that are added in the same event-loop round become one request, and no request waits for another. */
@@ -44,6 +49,11 @@ const OF_RUNS = { maxBatch: MAX_SEALS_ASKED_AT_ONCE, maxUnderWay: 100, maxWaitin
 const CALLBACKS_TIMEOUT_MS = 2_000;
 
 export class Sealer {
+  /** Whether the inbox has entries of each of these attempts. */
+  private readonly looks = new Batcher<AttemptId, boolean>(async (attempts) => {
+    const waiting = await this.inbox.waiting('log-collector', attempts);
+    return attempts.map((attempt) => waiting.has(attempt));
+  }, LOOKS);
   /** Callback output of all runs of a shard: ends that arrive during a request become the next one. */
   private readonly callbacks = new KeyedBatcher<number, Question, SealReply>(
     (_, questions) => this.answer(questions, CALLBACKS_TIMEOUT_MS),
@@ -57,6 +67,7 @@ export class Sealer {
 
   constructor(
     private readonly nats: Pick<Nats, 'request'>,
+    private readonly inbox: Pick<InboxStore, 'waiting'>,
     private readonly log: Logger,
   ) {}
 
@@ -79,15 +90,29 @@ export class Sealer {
     return this.sealCallbacks(question);
   }
 
-  /** Of callbacks, only entries in the inbox can be outstanding, so no run delays the others for long. */
+  /** No run delays the others for long. */
   private async sealCallbacks(question: Question): Promise<SealReply> {
-    const waited = new AbortController();
-    const late = delay(question.timeoutMs, waited.signal).then(() => OPEN);
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<SealReply>((resolve) => {
+      timer = setTimeout(resolve, Math.min(question.timeoutMs, MAX_TIMER_MS), OPEN);
+    });
     try {
-      return await Promise.race([this.callbacks.add(question.run.shard, question), late]);
+      return await Promise.race([this.takeCallbacks(question), late]);
     } finally {
-      waited.abort(OVER);
+      clearTimeout(timer);
     }
+  }
+
+  private async takeCallbacks(question: Question): Promise<SealReply> {
+    const { run, target } = question;
+    const { attempt } = target;
+    try {
+      if (!(await this.looks.add(attempt))) return { type: 'sealed', attempt, complete: true, reason: null };
+    } catch (error) {
+      this.log.warn({ attempt, error: messageOf(error) }, 'the inbox could not be read for the seal of an attempt');
+      return OPEN;
+    }
+    return this.callbacks.add(run.shard, question);
   }
 
   private async answer(questions: readonly Question[], timeoutMs: number): Promise<readonly SealReply[]> {
