@@ -252,11 +252,17 @@ describe('the report that an attempt has started', () => {
     expect(world.taken).toContain(fresh(1));
   });
 
-  it('is dropped if the run is known to have ended', () => {
-    const over = new World(() => ({ all: 0, collected: 0, isOver: true }));
+  it('is dropped if the run has ended meanwhile, but not a wake-up', async () => {
+    let isOver = false;
+    const over = new World(() => ({ all: 1, collected: 0, isOver }));
+    over.queue.wake(run);
     over.queue.report(started('started'));
+    isOver = true;
+    await over.endAll();
     over.clock.pass(1_000);
-    expect(over.given).toEqual([]);
+    expect(over.given).toEqual([0]);
+    over.queue.wake(run);
+    expect(over.given).toEqual([0, 0]);
   });
 
   it('is reconciled before a stop', () => {

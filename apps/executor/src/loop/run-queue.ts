@@ -91,6 +91,10 @@ const MAX_AWAIT_END_MS = 1_000;
 const MANY_RUNS = 32;
 /** Runs whose start was reported and whose end is awaited, for the time that ends take. */
 const MAX_STARTS_REMEMBERED = 1_000;
+/** An end that takes longer says nothing about our own delays. */
+const MAX_END_DELAY_MS = 5_000;
+/** Ends come late: more attempts have started than workers and services can end. */
+const LATE_END_MS = 400;
 /** The weight of the newest time in their mean. */
 const NEWEST_WEIGHT = 1 / 16;
 /**
@@ -121,8 +125,8 @@ export class RunQueue {
     private readonly clock: Clock,
     private readonly attemptsOf: (run: RunId) => AttemptCounts = () => attemptCountsOf(undefined),
   ) {
-    this.turns = new RunTurns(clock);
     this.endDelay = new EndDelay(clock);
+    this.turns = new RunTurns(clock, () => this.endDelay.areLate);
     this.timers = new WakeTimers((run, isNew) => {
       this.wake(run, isNew);
     }, clock);
@@ -157,11 +161,7 @@ export class RunQueue {
   report(input: Exclude<Input, { type: 'command' }>): void {
     const run = runOf(attemptOf(input));
     if (!run) return;
-    if (isStart(input)) {
-      // The worker's report of the end was faster than its answer.
-      if (this.attemptsOf(run).isOver) return;
-      this.endDelay.started(run);
-    }
+    if (isStart(input)) this.endDelay.started(run);
     this.insist(run, [input], { mayWait: true });
   }
 
@@ -230,6 +230,11 @@ export class RunQueue {
 
   private queue(run: RunId, line: Line): void {
     if (line.isBusy) return;
+    if (this.isTooLate(run, line)) {
+      this.lines.delete(run);
+      for (const { inputs, resolve } of line.waiters) resolve(inputs.map(() => 'notCurrent'));
+      return;
+    }
     if (this.debounced.has(run)) {
       const isComplete = this.hasAll(run, line) || (line.awaitsEnd && !line.hasOnlyStarts);
       if (!line.mayWait || isComplete) this.endDebounce(run);
@@ -246,6 +251,11 @@ export class RunQueue {
     }
     this.turns.add(run, { isNew: line.isNew, hasEnded: line.ends > 0 });
     this.serve();
+  }
+
+  /** True if only starts were reported, and the worker's report of the end was faster. A wake-up is no report. */
+  private isTooLate(run: RunId, { hasOnlyStarts, waiters }: Line): boolean {
+    return hasOnlyStarts && waiters.every(({ inputs }) => inputs.length > 0) && this.attemptsOf(run).isOver;
   }
 
   /** Each live attempt has ended, or its output is sealed if it had ended before. */
@@ -386,6 +396,10 @@ class EndDelay {
 
   constructor(private readonly clock: Pick<Clock, 'monotonic'>) {}
 
+  get areLate(): boolean {
+    return this.meanMs > LATE_END_MS;
+  }
+
   get patienceMs(): number {
     return Math.min(Math.max(AWAIT_END_MS, 2 * this.meanMs), MAX_AWAIT_END_MS);
   }
@@ -401,7 +415,7 @@ class EndDelay {
     if (at === undefined) return;
     this.startedAt.delete(run);
     const ms = this.clock.monotonic() - at;
-    if (ms <= MAX_AWAIT_END_MS) this.meanMs += (ms - this.meanMs) * NEWEST_WEIGHT;
+    if (ms <= MAX_END_DELAY_MS) this.meanMs += (ms - this.meanMs) * NEWEST_WEIGHT;
   }
 }
 
@@ -420,8 +434,12 @@ export const MAX_NEW_AT_ONCE = 128;
 export const MIN_NEW_AT_ONCE = 16;
 /** Each end that waits or is in work reduces the number of new runs by this many. */
 const NEW_PER_END = 7;
-/** From this many ends on, one new run begins for each end that is stored. */
+/**
+ * From this many ends on, one new run begins for each end that is stored, or for two while ends come late: otherwise those that have started and wait for
+ * their callbacks would never become fewer, and each of their starts would be a decision of its own.
+ */
 const MANY_ENDS = 16;
+const CREDIT_WHILE_LATE = 0.5;
 /**
  * The time constant by which the maximum decays. Reports come in waves, because ends that are stored together are answered together:
  * between two waves a hundred new runs would begin, and more runs would begin than end.
@@ -447,7 +465,11 @@ export class RunTurns {
   /** The decaying maximum of the number of ends, as it was at that time, in milliseconds of the monotonic clock. */
   private recentEnds = { ends: 0, at: 0 };
 
-  constructor(private readonly clock: Pick<Clock, 'monotonic'>) {}
+  /** `endsAreLate`: whether ends come later after their starts than a callback takes. */
+  constructor(
+    private readonly clock: Pick<Clock, 'monotonic'>,
+    private readonly endsAreLate: () => boolean = () => false,
+  ) {}
 
   /** Whether the run waits as one that has started. */
   isBegun(run: RunId): boolean {
@@ -488,7 +510,7 @@ export class RunTurns {
     this.inWork.delete(run);
     this.newInWork.delete(run);
     if (!this.ending.delete(run)) return;
-    this.credit = Math.min(this.credit + 1, MAX_NEW_AT_ONCE);
+    this.credit = Math.min(this.credit + (this.endsAreLate() ? CREDIT_WHILE_LATE : 1), MAX_NEW_AT_ONCE);
     this.endedAt = this.clock.monotonic();
   }
 
@@ -497,7 +519,7 @@ export class RunTurns {
     const ends = this.updateRecentEnds();
     const isStalled = this.clock.monotonic() - this.endedAt > STALLED_MS;
     if (ends < MANY_ENDS || isStalled) return this.newInWork.size < newAtOnce(ends);
-    return this.credit > 0 && this.newInWork.size < MAX_NEW_AT_ONCE;
+    return this.credit >= 1 && this.newInWork.size < MAX_NEW_AT_ONCE;
   }
 
   private updateRecentEnds(): number {

@@ -44,6 +44,15 @@ describe('the number of new runs that may be in work', () => {
     expect(takeAll(turns)).toHaveLength(MAX_NEW_AT_ONCE - 64);
   });
 
+  it('is one for two stored ends while ends come late', () => {
+    const turns = new RunTurns(clock, () => true);
+    for (let i = 0; i < MANY; i++) turns.add(runOf(MANY + i), { isNew: true, hasEnded: false });
+    for (let i = 0; i < 64; i++) turns.add(runOf(i), { isNew: false, hasEnded: true });
+    for (const run of takeAll(turns)) turns.end(run);
+    now += 100;
+    expect(takeAll(turns)).toHaveLength(32);
+  });
+
   it('does not depend on reports of attempts that continue to run', () => {
     const turns = new RunTurns(clock);
     for (let i = 0; i < 100; i++) turns.add(runOf(i), { isNew: false, hasEnded: false });
