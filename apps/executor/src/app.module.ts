@@ -211,7 +211,6 @@ interface Work {
   readonly engines: Engines;
   readonly attempts: AttemptStarter;
   readonly performers: readonly { close(): Promise<void> }[];
-  readonly changes: RunChanges;
   readonly loader: RunLoader;
   readonly retention: RetentionSweep;
   readonly sites: SiteKeeper;
@@ -304,7 +303,6 @@ function workOf(parts: Parts, stores: Stores, around: Around): Work {
     engines,
     attempts,
     performers: [attempts, effects, workerParts],
-    changes,
     loader,
     retention,
     sites,

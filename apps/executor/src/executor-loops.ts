@@ -5,7 +5,6 @@ import type { OwnedRuns } from './loop/owned-runs.js';
 import type { StartQueue } from './loop/start-queue.js';
 import type { TakeOver } from './sweeps/take-over.js';
 import type { Engines } from './engines/engine.js';
-import type { RunChanges } from './loop/run-changes.js';
 import type { RunQueue } from './loop/run-queue.js';
 import type { SiteKeeper } from './loop/site-keeper.js';
 
@@ -41,7 +40,6 @@ interface Working {
   readonly queue: RunQueue;
   /** The objects that start attempts and perform effects. */
   readonly performers: readonly { close(): Promise<void> }[];
-  readonly changes: Pick<RunChanges, 'drain'>;
   readonly sites: SiteKeeper;
 }
 
@@ -65,7 +63,6 @@ export class WorkUnderWay {
   }
 
   async close(): Promise<void> {
-    const { engines, changes } = this.parts;
-    await Promise.all([engines.close(), changes.drain()]);
+    await this.parts.engines.close();
   }
 }

@@ -52,17 +52,20 @@ export class NatsOutbox implements Outbox {
     // A run that ends here never reaches the executor, which counts all others.
     if (isFinal(run.phase)) this.around.metrics.runs.inc({ state: stateOf(run.phase), engine, trigger });
     const payload = runChanged(run, run.transitions.slice(since));
-    this.send(() => this.nats.publishDurable(contracts.runChanged, { shard, tenant }, payload));
+    this.send(() => {
+      this.nats.publish(contracts.runChanged, { shard, tenant }, payload);
+    });
   }
 
   jobChanged(job: JobId): void {
     this.nats.publish(contracts.schedulerHint, { shard: shardOf(job, this.around.shardCount) }, { v: 1, job });
   }
 
-  private send(publish: () => Promise<void>): void {
+  private send(publish: () => Promise<void> | void): void {
     if (this.inFlight >= MAX_IN_FLIGHT) return;
     this.inFlight++;
-    publish()
+    Promise.resolve()
+      .then(publish)
       .catch((error: unknown) => {
         if (this.failed++ % WARN_EVERY === 0)
           this.log.warn({ error: messageOf(error) }, 'a message was not sent; a sweep does the work that it announced');

@@ -1,36 +1,29 @@
-/** Publishes changes of runs: one message for each write that made transitions, with all of them. */
+/**
+ * Publishes changes of runs: one message for each write that made transitions, with all of them. Nobody waits for it to be stored: a lost message is
+ * not sent again in any case, and sweeps find what it would have announced.
+ */
 import { contracts } from '#common/messages/registry.js';
 import { runChanged } from '#common/run/run-changed.js';
 import type { Run, Transition } from '#common/run/run.js';
 import { messageOf } from '#common/errors/app-error.js';
 import type { Logger } from '#common/logging/logger.js';
 import type { Nats } from '#common/nats/nats.js';
-import { TrackedTasks } from '#common/runtime/tracked-tasks.js';
 import type { RunObserver, Saved } from './post-commit.js';
 
 export class RunChanges implements RunObserver {
-  private readonly underWay = new TrackedTasks();
-
   constructor(
-    private readonly nats: Pick<Nats, 'publishDurable'>,
+    private readonly nats: Pick<Nats, 'publish'>,
     private readonly log: Logger,
   ) {}
 
   observe({ before, decision: { next, transitions } }: Pick<Saved, 'before' | 'decision'>): void {
     if (transitions.length === 0) return;
     const payload = runChanged(next, [...unannounced(before), ...transitions]);
-    const params = { shard: next.shard, tenant: next.tenant };
-    const published = this.nats
-      .publishDurable(contracts.runChanged, params, payload, `${next.id}:${next.rev}`)
-      .catch((error: unknown) => {
-        this.log.warn({ run: next.id, error: messageOf(error) }, 'the change of a run was not published');
-      });
-    void this.underWay.add(published);
-  }
-
-  /** Resolves when the published messages are stored, or could not be stored. */
-  async drain(): Promise<void> {
-    await this.underWay.drain();
+    try {
+      this.nats.publish(contracts.runChanged, { shard: next.shard, tenant: next.tenant }, payload);
+    } catch (error) {
+      this.log.warn({ run: next.id, error: messageOf(error) }, 'the change of a run was not published');
+    }
   }
 }
 

@@ -108,7 +108,7 @@ export class Nats {
     return this.link.subscribe(subject, options);
   }
 
-  /** Fire and forget; lost without a listener or connection. */
+  /** Fire and forget; lost without a connection, and without a listener if the contract has no stream. */
   publish<C extends Contract>(contract: C, params: SubjectParamsOf<C>, payload: PayloadOf<C>): void {
     const data = encode(contract.schema, payload);
     const subject = contract.subject(params);
@@ -126,15 +126,13 @@ export class Nats {
   }
 
   /**
-   * Publishes to the contract's stream and waits until it is stored. `id` makes repeats within two minutes one message. Throws
-   * UNAVAILABLE, at once while NATS is away or `MAX_PUBLISHING` messages are in flight: sweeps find what the message would have
-   * announced.
+   * Publishes to the contract's stream and waits until it is stored. Throws UNAVAILABLE, at once while NATS is away or `MAX_PUBLISHING`
+   * messages are in flight: sweeps find what the message would have announced.
    */
   async publishDurable<C extends Contract>(
     contract: C,
     params: SubjectParamsOf<C>,
     payload: PayloadOf<C>,
-    id?: string,
   ): Promise<void> {
     const subject = contract.subject(params);
     const data = encode(contract.schema, payload);
@@ -144,7 +142,7 @@ export class Nats {
     this.publishing++;
     try {
       const envelope = this.envelope.headersFor(subject, data);
-      const options = { timeout: PUBLISH_TIMEOUT_MS, ...envelope, ...(id !== undefined && { msgID: id }) };
+      const options = { timeout: PUBLISH_TIMEOUT_MS, ...envelope };
       await this.link.whileUp(client.publish(subject, data, options));
     } catch (error) {
       await this.streams.ensureAgain();
