@@ -9,17 +9,20 @@ const MS_PER_SECOND = 1_000;
 const POLL_MS = 100;
 /** The work of a system after the end of its jobs (records, acknowledgements) is part of their cost. */
 const SETTLE_MS = 2_000;
-/** If no job ends for this long, the others are not waited for. */
-const STALL_LIMIT_MS = 15_000;
 const WARM_UP_JOBS = 500;
+/** The warm-up of a slow system may take this many times the limit. */
+const WARM_UP_LIMITS = 4;
+/** A system is given as much as takes it this part of the limit at the rate of its warm-up; the fast ones are given all. */
+const PART_OF_LIMIT = 0.5;
 const DATABASES = ['database', 'database gateway', 'redis'];
 
 export interface Load {
-  /** Jobs that are added at once. */
+  /** Jobs that are added at once, at most. */
   readonly jobs: number;
+  /** Jobs a second of the other parts, at most. */
   readonly perSecond: number;
   readonly seconds: number;
-  /** The time limit of the jobs that are added at once. */
+  /** The time limit of each part. */
   readonly limitSeconds: number;
 }
 
@@ -49,20 +52,38 @@ export interface Measured {
 }
 
 export async function measure(system: System, worker: EchoWorker, load: Load): Promise<Measured> {
-  // Programs that have just started are slow.
-  const before = await system.ended();
-  await system.addMany('warm', WARM_UP_JOBS);
-  await untilEnded(system, before.count + WARM_UP_JOBS, load.limitSeconds);
+  const own = withinReach(load, await warmUp(system, load.limitSeconds));
   const { name, version, database } = system;
-  const atOnce = await measureAtOnce(system, load);
-  const oneByOne = await measureOneByOne(system, worker, load);
+  const atOnce = await measureAtOnce(system, own);
+  const oneByOne = await measureOneByOne(system, worker, own);
   return {
     system: name,
     version,
     database,
     atOnce,
     oneByOne,
-    eachSecond: await measureEachSecond(system, worker, load),
+    eachSecond: await measureEachSecond(system, worker, own),
+  };
+}
+
+/** Programs that have just started are slow. Returns how many jobs ended each second. Throws if some do not end. */
+async function warmUp(system: System, limitSeconds: number): Promise<number> {
+  const before = await system.ended();
+  const began = Date.now();
+  await system.addMany('warm', WARM_UP_JOBS);
+  const after = await untilEnded(system, before.count + WARM_UP_JOBS, limitSeconds * WARM_UP_LIMITS);
+  const ended = after.count - before.count;
+  if (ended < WARM_UP_JOBS) throw new Error(`only ${ended} of ${WARM_UP_JOBS} jobs ended in the warm-up`);
+  return (ended * MS_PER_SECOND) / (after.lastAt - began);
+}
+
+/** What a system can end in its time: one that is slow on this machine gets fewer jobs, so that each part of its measurement ends. */
+export function withinReach(load: Load, perSecond: number): Load {
+  const inTime = Math.floor(perSecond * load.limitSeconds * PART_OF_LIMIT);
+  return {
+    ...load,
+    jobs: Math.max(1, Math.min(load.jobs, inTime)),
+    perSecond: Math.max(1, Math.min(load.perSecond, Math.floor(perSecond * PART_OF_LIMIT))),
   };
 }
 
@@ -109,17 +130,10 @@ async function measureEachSecond(system: System, worker: EchoWorker, load: Load)
   return { ended, dueToPostMs: summarize(waits), processorMsPerJob: processor(ended) };
 }
 
-/** Waits until this many have ended, none ends any more, or the time is over; and then for the work after their end. */
+/** Waits until this many have ended, or the time is over; and then for the work after their end. */
 async function untilEnded(system: System, count: number, limitSeconds: number): Promise<Ended> {
   const deadline = Date.now() + limitSeconds * MS_PER_SECOND;
-  let last = await system.ended();
-  let movedAt = Date.now();
-  while (last.count < count && Date.now() < deadline && Date.now() - movedAt < STALL_LIMIT_MS) {
-    await delay(POLL_MS);
-    const now = await system.ended();
-    if (now.count !== last.count) movedAt = Date.now();
-    last = now;
-  }
+  while ((await system.ended()).count < count && Date.now() < deadline) await delay(POLL_MS);
   await delay(SETTLE_MS);
   return system.ended();
 }

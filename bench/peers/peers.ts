@@ -2,7 +2,7 @@
  * The same work on other job queues and on Carillon, one after the other: each job is a POST to a worker that answers 201 and does
  * nothing. Jobs are added at once and processed, then added one by one, then become due together at the start of each second. Options:
  * `--systems carillon,graphile-worker,pg-boss,bullmq,agenda`, `--jobs 5000`, `--rate 100`, `--seconds 15`, `--concurrency 64`, `--limit
- * 60` (seconds for the jobs that are added at once).
+ * 60` (seconds for each part). A system that is slow on this machine gets fewer jobs, as many as it can end in half of the limit. Prints ratios to pg-boss, too.
  */
 import { startMongo, startPostgres } from '#embedded-servers';
 import { optionsOf } from '#testing/command-options.js';
@@ -14,7 +14,7 @@ import type { PeerName } from './peer-messages.js';
 import { startPeerSystem, type PeerKind } from './peer-system.js';
 import { startRedis } from './redis-server.js';
 import type { Surroundings, System } from './system.js';
-import { keptBy, tableOf } from './table.js';
+import { keptBy, ratiosOf, tableOf } from './table.js';
 
 const asItIs = (url: string): string => url;
 const PEERS: Readonly<Record<PeerName, PeerKind>> = {
@@ -70,7 +70,7 @@ export async function peers(root: string, args: readonly string[]): Promise<Reco
   }
   say(tableOf(measured));
   const keeps = keptBy(measured.map(({ system }) => system));
-  return { load: { ...load, concurrency }, systems: measured, failures, keeps };
+  return { load: { ...load, concurrency }, systems: measured, ratios: ratiosOf(measured), failures, keeps };
 }
 
 async function measureOne(start: StartSystem, around: Surroundings, load: Load): Promise<Measured> {
