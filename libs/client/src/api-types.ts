@@ -3480,12 +3480,12 @@ export interface components {
        */
       notify?: {
         /**
-         * @description The event: `failed`: a run failed; `missed`: a slot was missed; `late`: the run of a slot was recorded late; `long`: a run takes long; `recovered`: the first success of the job after a failure.
+         * @description The event: `failed`: a run failed; `missed`: a slot was missed; `late`: the run of a slot was recorded late; `long`: a run takes long; `recovered`: the first success of the job after a failure; `started`: a run has started, once for each run; `succeeded`: a run has succeeded. Of a job that runs often, an address is told of at most 10 starts and as many successes in a minute, and of the others by one notice with their number.
          * @example [
          *       "failed"
          *     ]
          */
-        on: ('failed' | 'missed' | 'late' | 'long' | 'recovered')[];
+        on: ('failed' | 'missed' | 'late' | 'long' | 'recovered' | 'started' | 'succeeded')[];
         /**
          * Format: uri
          * @description The address to which notices are sent by POST, or `channel:<id>` for a channel of the tenant. Stored encrypted; the part of an address after the host is shown as `***` to callers who may not see secrets.
@@ -5140,12 +5140,12 @@ export interface components {
        */
       notify?: {
         /**
-         * @description The event: `failed`: a run failed; `missed`: a slot was missed; `late`: the run of a slot was recorded late; `long`: a run takes long; `recovered`: the first success of the job after a failure.
+         * @description The event: `failed`: a run failed; `missed`: a slot was missed; `late`: the run of a slot was recorded late; `long`: a run takes long; `recovered`: the first success of the job after a failure; `started`: a run has started, once for each run; `succeeded`: a run has succeeded. Of a job that runs often, an address is told of at most 10 starts and as many successes in a minute, and of the others by one notice with their number.
          * @example [
          *       "failed"
          *     ]
          */
-        on: ('failed' | 'missed' | 'late' | 'long' | 'recovered')[];
+        on: ('failed' | 'missed' | 'late' | 'long' | 'recovered' | 'started' | 'succeeded')[];
         /**
          * Format: uri
          * @description The address to which notices are sent by POST, or `channel:<id>` for a channel of the tenant. Stored encrypted; the part of an address after the host is shown as `***` to callers who may not see secrets.
@@ -6671,12 +6671,12 @@ export interface components {
        */
       notify?: {
         /**
-         * @description The event: `failed`: a run failed; `missed`: a slot was missed; `late`: the run of a slot was recorded late; `long`: a run takes long; `recovered`: the first success of the job after a failure.
+         * @description The event: `failed`: a run failed; `missed`: a slot was missed; `late`: the run of a slot was recorded late; `long`: a run takes long; `recovered`: the first success of the job after a failure; `started`: a run has started, once for each run; `succeeded`: a run has succeeded. Of a job that runs often, an address is told of at most 10 starts and as many successes in a minute, and of the others by one notice with their number.
          * @example [
          *       "failed"
          *     ]
          */
-        on: ('failed' | 'missed' | 'late' | 'long' | 'recovered')[];
+        on: ('failed' | 'missed' | 'late' | 'long' | 'recovered' | 'started' | 'succeeded')[];
         /**
          * Format: uri
          * @description The address to which notices are sent by POST, or `channel:<id>` for a channel of the tenant. Stored encrypted; the part of an address after the host is shown as `***` to callers who may not see secrets.
@@ -8290,12 +8290,12 @@ export interface components {
          */
         notify?: {
           /**
-           * @description The event: `failed`: a run failed; `missed`: a slot was missed; `late`: the run of a slot was recorded late; `long`: a run takes long; `recovered`: the first success of the job after a failure.
+           * @description The event: `failed`: a run failed; `missed`: a slot was missed; `late`: the run of a slot was recorded late; `long`: a run takes long; `recovered`: the first success of the job after a failure; `started`: a run has started, once for each run; `succeeded`: a run has succeeded. Of a job that runs often, an address is told of at most 10 starts and as many successes in a minute, and of the others by one notice with their number.
            * @example [
            *       "failed"
            *     ]
            */
-          on: ('failed' | 'missed' | 'late' | 'long' | 'recovered')[];
+          on: ('failed' | 'missed' | 'late' | 'long' | 'recovered' | 'started' | 'succeeded')[];
           /**
            * Format: uri
            * @description The address to which notices are sent by POST, or `channel:<id>` for a channel of the tenant. Stored encrypted; the part of an address after the host is shown as `***` to callers who may not see secrets.
@@ -10237,7 +10237,17 @@ export interface components {
        * @example failed
        * @enum {string}
        */
-      on: 'failed' | 'missed' | 'late' | 'long' | 'recovered' | 'opened' | 'escalated' | 'resolved';
+      on:
+        | 'failed'
+        | 'missed'
+        | 'late'
+        | 'long'
+        | 'recovered'
+        | 'started'
+        | 'succeeded'
+        | 'opened'
+        | 'escalated'
+        | 'resolved';
       /**
        * @description The recipient: the address up to its host.
        * @example https://hooks.acme.example
@@ -18893,7 +18903,18 @@ export interface components {
        * @example failed
        * @enum {string}
        */
-      on: 'failed' | 'missed' | 'late' | 'long' | 'recovered' | 'opened' | 'escalated' | 'resolved' | 'test';
+      on:
+        | 'failed'
+        | 'missed'
+        | 'late'
+        | 'long'
+        | 'recovered'
+        | 'started'
+        | 'succeeded'
+        | 'opened'
+        | 'escalated'
+        | 'resolved'
+        | 'test';
       /**
        * Format: date-time
        * @description When the event happened.
@@ -18994,6 +19015,11 @@ export interface components {
          * @example https://reports.acme.example/work
          */
         url: string;
+        /**
+         * Format: uri
+         * @description The same, at the first line of its log that names an error; only for a run that has failed.
+         */
+        errorUrl?: string;
       } | null;
       /**
        * @description The slots that did not become runs; null for events other than `missed`.
@@ -19028,6 +19054,32 @@ export interface components {
          */
         reason: string;
       } | null;
+      /**
+       * @description Runs that are told together, because the job runs often; `run` is the newest of them.
+       * @example {
+       *       "count": 3,
+       *       "isLeast": true,
+       *       "from": "2026-11-30T03:00:00.000Z"
+       *     }
+       */
+      gathered?: {
+        /**
+         * @description How many runs it tells of, besides those that were told one by one.
+         * @example 3
+         */
+        count: number;
+        /**
+         * @description True if there may be more.
+         * @example true
+         */
+        isLeast: boolean;
+        /**
+         * Format: date-time
+         * @description The minute in which they started, or succeeded.
+         * @example 2026-11-30T03:00:00.000Z
+         */
+        from: string;
+      };
       /**
        * @description The incident that the notice is about; only where there is one.
        * @example {

@@ -42,6 +42,7 @@ const BODY: NoticeBody = {
     started: null,
     finished: null,
     url: 'https://carillon.test/#/runs/r1',
+    errorUrl: 'https://carillon.test/#/runs/r1?at=error',
   },
   missed: null,
 };
@@ -160,6 +161,7 @@ const discordMessage = z.strictObject({
       z.strictObject({
         title: text(256),
         url: z.url().optional(),
+        description: text(4_096).optional(),
         color: z.int().min(0).max(0xffffff),
         timestamp: z.iso.datetime(),
         fields: z.array(z.strictObject({ name: text(256), value: text(1_024), inline: z.boolean() })).max(25),
@@ -202,6 +204,10 @@ const ntfyMessage = z.strictObject({
   priority: z.int().min(1).max(5),
   tags: z.array(z.string()),
   click: z.url().optional(),
+  actions: z
+    .array(z.strictObject({ action: z.literal('view'), label: text(100), url: z.url() }))
+    .max(3)
+    .optional(),
 });
 
 const key = '0123456789abcdef0123456789abcdef';
@@ -228,6 +234,7 @@ test.each(CASES)('%s gets requests as its vendor documents them', async (_type, 
   expect(form.safeParse(request.body).error?.issues ?? []).toEqual([]);
   expect(request.text).toContain('failed: exit code 3');
   expect(request.text).toContain(BODY.run!.url);
+  expect(request.text).toContain(BODY.run!.errorUrl);
 });
 
 test.each(CASES)(
@@ -238,6 +245,18 @@ test.each(CASES)(
     expect(form.safeParse(only().body).error?.issues ?? []).toEqual([]);
   },
 );
+
+const pagerdutyChange = z.strictObject({
+  routing_key: z.literal(key),
+  payload: pagerdutyEvent.shape.payload.pick({ summary: true, source: true, timestamp: true, custom_details: true }),
+  links: z.array(z.strictObject({ href: z.url(), text: z.string() })),
+});
+
+test.each(['started', 'succeeded'] as const)('a run that has %s alerts nobody at PagerDuty', async (on) => {
+  await deliver({ type: 'pagerduty', routingKey: key, url: `${base}/v2/enqueue` }, { ...BODY, on });
+  expect(only().path).toBe('/v2/change/enqueue');
+  expect(pagerdutyChange.safeParse(only().body).error?.issues ?? []).toEqual([]);
+});
 
 test('a signed webhook has a signature in the form of Standard Webhooks', async () => {
   await deliver({ type: 'webhook', url: `${base}/hook`, signingSecret: SIGNING_SECRET });

@@ -32,6 +32,14 @@ test('a failure is notified, again after an answer that was no success, and the 
   expect(here.webhook.of(failing.id)).toHaveLength(2);
 });
 
+test('a start and a success are notified, each once', async () => {
+  const options = await jobWith('well', [rule(['started', 'succeeded'])]);
+  const run = await here.world.begin(['true'], options);
+  await until('both to be told', () => here.webhook.of(run.id).length === 2, LIMIT_MS);
+  const told = here.webhook.of(run.id).map(({ body }) => body.on);
+  expect(told.sort()).toEqual(['started', 'succeeded']);
+});
+
 test('missed slots are notified once', async () => {
   const { jobId } = await jobWith('missed', [rule(['missed'])]);
   const gap = {

@@ -1,7 +1,7 @@
 /** The request that each kind of channel gets for a notice, in the form that its vendor documents. Pure. */
 import { createHash } from 'node:crypto';
 import { NTFY_URL, OPSGENIE_URL, PAGERDUTY_URL, type ChannelTarget } from '#common/spec/channel.js';
-import type { NoticeBody } from '#common/spec/notify.js';
+import { FREQUENT_EVENTS, type NoticeBody } from '#common/spec/notify.js';
 import { SIGNATURE_HEADER } from '#common/spec/fields.js';
 import { cut, inOneLine, markdownText, slackText } from './core/notice-text.js';
 
@@ -17,6 +17,10 @@ export interface ChannelRequest {
 
 type Severity = 'error' | 'warning' | 'info';
 type Fact = readonly [name: string, value: string];
+interface Link {
+  readonly text: string;
+  readonly url: string;
+}
 
 const SEVERITIES: Readonly<Record<NoticeBody['on'], Severity>> = {
   failed: 'error',
@@ -24,6 +28,8 @@ const SEVERITIES: Readonly<Record<NoticeBody['on'], Severity>> = {
   late: 'warning',
   long: 'warning',
   recovered: 'info',
+  started: 'info',
+  succeeded: 'info',
   opened: 'error',
   escalated: 'error',
   resolved: 'info',
@@ -44,7 +50,8 @@ interface MessageContent {
   readonly title: string;
   readonly severity: Severity;
   readonly facts: readonly Fact[];
-  readonly url: string | null;
+  /** The first is that of the run; none where the notice is about no run. */
+  readonly links: readonly Link[];
   /** It is the same for a failure and the recovery that ends it, and for all steps of an incident. */
   readonly alert: string;
 }
@@ -58,10 +65,18 @@ function contentOf(body: NoticeBody): MessageContent {
     facts: factsOf(body).map(([name, value]): Fact => [inOneLine(name), inOneLine(value) || NO_VALUE]),
     title: inOneLine(body.message),
     severity: SEVERITIES[body.on],
-    url: run?.url ?? null,
+    links: linksOf(run),
     alert: `carillon/${body.tenant}/${about}`,
   };
 }
+
+const linksOf = (run: NoticeBody['run']): Link[] =>
+  run === null
+    ? []
+    : [
+        { text: 'Open the run', url: run.url },
+        ...(run.errorUrl === undefined ? [] : [{ text: 'First error', url: run.errorUrl }]),
+      ];
 
 function factsOf({ run, missed, incident, ...body }: NoticeBody): Fact[] {
   return [
@@ -101,7 +116,7 @@ export function channelRequest(target: OpenTarget, body: NoticeBody): ChannelReq
     case 'discord':
       return posted(target.url, discordMessage(content));
     case 'pagerduty':
-      return posted(target.url ?? PAGERDUTY_URL, pagerdutyEvent(content, target.routingKey));
+      return pagerdutyRequest(content, target.routingKey, target.url ?? PAGERDUTY_URL);
     case 'opsgenie':
       return opsgenieRequest(content, target);
     case 'ntfy':
@@ -118,28 +133,28 @@ const posted = (url: string, value: unknown, headers: Readonly<Record<string, st
 const bearer = (token: string | undefined): Record<string, string> =>
   token === undefined ? {} : { authorization: `Bearer ${token}` };
 
+const lines = (links: readonly Link[]): string[] => links.map(({ text, url }) => `${text}: ${url}`);
+
 const shortFacts = (facts: readonly Fact[]): Fact[] =>
   facts.map(([name, value]) => [markdownText(name, MAX_FACT_NAME_LENGTH), markdownText(value, MAX_VALUE_LENGTH)]);
 
 const detailsOf = (facts: readonly Fact[]): Record<string, string> =>
   Object.fromEntries(facts.map(([name, value]) => [cut(name, MAX_FACT_NAME_LENGTH), cut(value, MAX_VALUE_LENGTH)]));
 
-const DEFAULT_LINK = 'Open the run';
-
 /** Incoming webhooks of Slack: https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks */
-function slackMessage({ title, facts, url }: MessageContent): unknown {
+function slackMessage({ title, facts, links }: MessageContent): unknown {
   const section = (text: string): unknown => ({ type: 'section', text: { type: 'mrkdwn', text } });
   const text = slackText(title, 3_000);
   const fields = facts.map(([name, value]) => ({
     type: 'mrkdwn',
     text: `*${slackText(name, MAX_FACT_NAME_LENGTH)}*\n${slackText(value, 1_500)}`,
   }));
-  const link = url === null ? [] : [section(`<${slackText(url, 2_900)}|${DEFAULT_LINK}>`)];
-  return { text, blocks: [{ ...Object(section(text)), fields }, ...link] };
+  const all = links.map((each) => `<${slackText(each.url, 1_400)}|${each.text}>`).join(' · ');
+  return { text, blocks: [{ ...Object(section(text)), fields }, ...(all === '' ? [] : [section(all)])] };
 }
 
 /** Adaptive Cards as a workflow of Teams takes them: https://learn.microsoft.com/microsoftteams/platform/webhooks-and-connectors */
-function teamsMessage({ title, facts, url, severity }: MessageContent): unknown {
+function teamsMessage({ title, facts, links, severity }: MessageContent): unknown {
   const color = { error: 'Attention', warning: 'Warning', info: 'Good' }[severity];
   const card = {
     $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
@@ -149,17 +164,18 @@ function teamsMessage({ title, facts, url, severity }: MessageContent): unknown 
       { type: 'TextBlock', text: markdownText(title, 1_000), weight: 'Bolder', size: 'Medium', wrap: true, color },
       { type: 'FactSet', facts: shortFacts(facts).map(([name, value]) => ({ title: name, value })) },
     ],
-    actions: url === null ? [] : [{ type: 'Action.OpenUrl', title: DEFAULT_LINK, url }],
+    actions: links.map(({ text, url }) => ({ type: 'Action.OpenUrl', title: text, url })),
   };
   const attachment = { contentType: 'application/vnd.microsoft.card.adaptive', contentUrl: null, content: card };
   return { type: 'message', attachments: [attachment] };
 }
 
 /** Webhooks of Discord: https://discord.com/developers/docs/resources/webhook#execute-webhook */
-function discordMessage({ title, facts, url, severity, body }: MessageContent): unknown {
+function discordMessage({ title, facts, links: [run, ...others], severity, body }: MessageContent): unknown {
   const embed = {
     title: markdownText(title, 256),
-    ...(url !== null && { url }),
+    ...(run && { url: run.url }),
+    ...(others.length > 0 && { description: others.map(({ text, url }) => `[${text}](${url})`).join(' · ') }),
     color: { error: 0xd33c3c, warning: 0xd99a1c, info: 0x3c9a55 }[severity],
     timestamp: body.at,
     fields: shortFacts(facts).map(([name, value]) => ({ name, value, inline: true })),
@@ -168,8 +184,26 @@ function discordMessage({ title, facts, url, severity, body }: MessageContent): 
   return { embeds: [embed], allowed_mentions: { parse: [] } };
 }
 
+/** What is no problem is a change event, which alerts nobody: https://developer.pagerduty.com/docs/events-api-v2/send-change-events */
+function pagerdutyRequest(content: MessageContent, routingKey: string, url: string): ChannelRequest {
+  const isChange = (FREQUENT_EVENTS as readonly string[]).includes(content.body.on);
+  if (!isChange) return posted(url, pagerdutyEvent(content, routingKey));
+  const { title, facts, links, body } = content;
+  const change = {
+    routing_key: routingKey,
+    payload: {
+      summary: cut(title, 1_024),
+      source: cut(`carillon/${body.tenant}`, 255),
+      timestamp: body.at,
+      custom_details: detailsOf(facts),
+    },
+    links: links.map(({ text, url: href }) => ({ href, text })),
+  };
+  return posted(url.replace(/\/enqueue$/, '/change/enqueue'), change);
+}
+
 /** Events API v2: https://developer.pagerduty.com/docs/events-api-v2/trigger-events */
-function pagerdutyEvent({ title, facts, url, severity, alert, body }: MessageContent, routingKey: string): unknown {
+function pagerdutyEvent({ title, facts, links, severity, alert, body }: MessageContent, routingKey: string): unknown {
   return {
     routing_key: routingKey,
     event_action: isEnd(body) ? 'resolve' : 'trigger',
@@ -184,13 +218,13 @@ function pagerdutyEvent({ title, facts, url, severity, alert, body }: MessageCon
       custom_details: detailsOf(facts),
     },
     client: 'Carillon',
-    ...(url !== null && { client_url: url, links: [{ href: url, text: DEFAULT_LINK }] }),
+    ...(links[0] && { client_url: links[0].url, links: links.map(({ text, url }) => ({ href: url, text })) }),
   };
 }
 
 /** Alert API: https://docs.opsgenie.com/docs/alert-api */
 function opsgenieRequest(
-  { title, facts, url, severity, alert, body }: MessageContent,
+  { title, facts, links, severity, alert, body }: MessageContent,
   target: Extract<OpenTarget, { readonly type: 'opsgenie' }>,
 ): ChannelRequest {
   const base = (target.url ?? OPSGENIE_URL).replace(/\/+$/, '');
@@ -203,7 +237,7 @@ function opsgenieRequest(
   const alertBody = {
     message: cut(title, 130),
     alias,
-    description: cut([title, ...(url === null ? [] : [url])].join('\n'), 15_000),
+    description: cut([title, ...lines(links)].join('\n'), 15_000),
     details: detailsOf(facts),
     entity: cut(body.job, 512),
     source: 'Carillon',
@@ -214,7 +248,7 @@ function opsgenieRequest(
 }
 
 /** Publishing as JSON: https://docs.ntfy.sh/publish/#publish-as-json */
-function ntfyMessage({ title, facts, url, severity }: MessageContent, topic: string): unknown {
+function ntfyMessage({ title, facts, links: [run, ...others], severity }: MessageContent, topic: string): unknown {
   return {
     topic,
     title: cut(title, 250),
@@ -222,7 +256,8 @@ function ntfyMessage({ title, facts, url, severity }: MessageContent, topic: str
     message: cut(facts.map(([name, value]) => `${name}: ${value}`).join('\n'), 1_000),
     priority: { error: 4, warning: 3, info: 2 }[severity],
     tags: [{ error: 'rotating_light', warning: 'warning', info: 'white_check_mark' }[severity]],
-    ...(url !== null && { click: url }),
+    ...(run && { click: run.url }),
+    ...(others.length > 0 && { actions: others.map(({ text, url }) => ({ action: 'view', label: text, url })) }),
   };
 }
 
@@ -240,10 +275,10 @@ export interface Mail {
 }
 
 export function mailFor({ from, to }: MailTarget, body: NoticeBody): Mail {
-  const { title, facts, url } = contentOf(body);
-  const lines = [title, '', ...facts.map(([name, value]) => `${name}: ${value}`), ...(url === null ? [] : ['', url])];
+  const { title, facts, links } = contentOf(body);
+  const text = [title, '', ...facts.map(([name, value]) => `${name}: ${value}`), '', ...lines(links)].join('\n');
   const digest = createHash('sha256').update(body.id).digest('hex').slice(0, 32);
   // Filters distrust ids of a domain without a dot.
   const domain = from.slice(from.lastIndexOf('@') + 1);
-  return { from, to, subject: cut(title, 200), text: `${lines.join('\n')}\n`, messageId: `<${digest}@${domain}>` };
+  return { from, to, subject: cut(title, 200), text: `${text.trimEnd()}\n`, messageId: `<${digest}@${domain}>` };
 }

@@ -2,7 +2,10 @@
 import type { Clock } from '#common/clock/clock.js';
 import type { JobId } from '#common/domain/ids.js';
 import type { NoticesStore } from '#common/mongo/notices.store.js';
+import { NOTICE_RUNS } from '#common/domain/limits.js';
+import type { Notice } from '#common/run/notice.js';
 import { decideNotices } from './core/decide-notices.js';
+import { apartCrowded, gatherNotices, idsToLookUp, MINUTE_MS } from './core/gather-notices.js';
 import type { NoticeAddresses } from './notice-addresses.js';
 import type { NoticeFactsReader } from './notice-facts.js';
 import { forEachContinuing } from '#common/runtime/continuing.js';
@@ -20,7 +23,7 @@ const JOBS_PER_SWEEP = 500;
 export class JobNotices {
   constructor(
     private readonly facts: NoticeFactsReader,
-    private readonly notices: Pick<NoticesStore, 'add'>,
+    private readonly notices: Pick<NoticesStore, 'add' | 'stored'>,
     private readonly addresses: NoticeAddresses,
     private readonly context: { readonly uiBase: string; readonly clock: Clock; readonly shardCount: number },
   ) {}
@@ -30,10 +33,23 @@ export class JobNotices {
     if (facts === null) return;
     const { uiBase, clock, shardCount } = this.context;
     const digest = (webhook: string): string => this.addresses.digest(webhook, facts.tenant);
-    const decided = decideNotices(facts, { now: clock.now(), uiBase, shardCount, digest });
-    const news = await this.addresses.withoutRepeated(decided);
+    const now = clock.now();
+    const decided = decideNotices(facts, { now, uiBase, shardCount, digest });
+    const told = await this.gathered(id, decided, { now, isCut: facts.runs.length >= NOTICE_RUNS });
+    const news = await this.addresses.withoutRepeated(told);
     await this.notices.add(news);
     this.addresses.note(news);
+  }
+
+  private async gathered(
+    job: JobId,
+    decided: readonly Notice[],
+    circumstances: Parameters<typeof gatherNotices>[2],
+  ): Promise<Notice[]> {
+    const { crowds, others } = apartCrowded(decided);
+    if (crowds.length === 0) return others;
+    const stored = await this.notices.stored(job, circumstances.now - MINUTE_MS, crowds.flatMap(idsToLookUp));
+    return [...others, ...crowds.flatMap((crowd) => gatherNotices(crowd, stored, circumstances))];
   }
 }
 

@@ -76,7 +76,7 @@ const runsRoute = createRoute({
 const runRoute = createRoute({
   ...under,
   path: '/runs/$id',
-  validateSearch: textsOf('tab', 'task', 'index', 'attempt', 'state'),
+  validateSearch: textsOf('tab', 'task', 'index', 'attempt', 'state', 'at'),
   component: page(() => import('../runs/run-page.js'), 'RunPage'),
 });
 const errors = createRoute({

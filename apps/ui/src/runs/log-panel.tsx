@@ -32,9 +32,18 @@ function useLines(run: string, choice: LogChoice, isWhole: boolean): LogLines {
   return log;
 }
 
-export function LogPanel({ run, choice }: { readonly run: string; readonly choice: LogChoice }): ReactElement {
+const isTrouble = ({ stream, text }: LogLine): boolean => stream === 'stderr' || TROUBLE.test(plainText(text));
+
+interface LogPanelProps {
+  readonly run: string;
+  readonly choice: LogChoice;
+  /** Opens the log at its first line that names an error. */
+  readonly seeks: boolean;
+}
+
+export function LogPanel({ run, choice, seeks }: LogPanelProps): ReactElement {
   /** How many lines the log had when the whole of it was asked for; null while only the newest are read. */
-  const [whole, setWhole] = useState<number | null>(null);
+  const [whole, setWhole] = useState<number | null>(seeks ? 0 : null);
   const isWhole = whole !== null;
   const log = useLines(run, choice, isWhole);
   const [look, setLook] = useState<Look>({ times: false, wrap: false, labels: true });
@@ -56,9 +65,17 @@ export function LogPanel({ run, choice }: { readonly run: string; readonly choic
       step === 1 ? (matches.find((i) => i > at) ?? matches[0]) : (matches.findLast((i) => i < at) ?? matches.at(-1)),
     );
   };
+  /** The lines that were looked at for the first error; Infinity once it was found, or is not sought. */
+  const sought = useRef(seeks ? 0 : Infinity);
+  useEffect(() => {
+    const { lines, dropped } = log;
+    const news = lines.slice(Math.max(0, sought.current - dropped));
+    const first = news.findIndex(isTrouble);
+    sought.current = first < 0 ? Math.max(sought.current, dropped + lines.length) : Infinity;
+    if (first >= 0) goTo(dropped + lines.length - news.length + first);
+  });
   const toTrouble = (): void => {
     const { lines, dropped } = log;
-    const isTrouble = (line: LogLine): boolean => line.stream === 'stderr' || TROUBLE.test(plainText(line.text));
     const after = lines.findIndex((line, i) => dropped + i > (marked ?? -1) && isTrouble(line));
     const next = after >= 0 ? after : lines.findIndex(isTrouble);
     if (next >= 0) goTo(dropped + next);

@@ -386,6 +386,8 @@ export const NOTICE_WINDOW_MS = 24 * 3_600_000;
 export const NOTICE_KEPT_MS = 7 * 24 * 3_600_000;
 /** The newest runs of a job that are read to decide on its notices. */
 export const NOTICE_RUNS = 50;
+/** Starts of a job, and successes, that an address is told of one by one in a minute. @beyond told together, by their number */
+export const MAX_FREQUENT_NOTICES = 10;
 /** Tries to deliver a notice, within two hours. @beyond given up */
 export const MAX_NOTICE_TRIES = 16;
 /** The pause after the first try to deliver a notice; it doubles after each further one. */

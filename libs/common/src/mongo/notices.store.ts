@@ -1,12 +1,19 @@
 /** Notices of jobs and of incidents. Written by the executor alone: saved when they are decided, changed by the results of sending them. */
-import { MAX_NOTICES_BEFORE, MAX_NOTIFY_RULES, NOTICE_KEPT_MS, NOTICE_TRIED_MS } from '../domain/limits.js';
+import {
+  MAX_FREQUENT_NOTICES,
+  MAX_NOTICES_BEFORE,
+  MAX_NOTIFY_RULES,
+  NOTICE_KEPT_MS,
+  NOTICE_TRIED_MS,
+} from '../domain/limits.js';
 import type { JobId, RunId, TenantId } from '../domain/ids.js';
 import type { Notice } from '../run/notice.js';
 import type { Instant } from '../run/run.js';
 import { firstPage, type Page } from '../runtime/paged-scan.js';
 import { fromJsonText, toJsonText, type JsonText } from './json-text.js';
 import type { Mongo } from './mongo.js';
-import { type StoredDocument, inShards, insertIgnoringExisting } from './document.js';
+import { type StoredDocument, byKeys, inShards, insertIgnoringExisting } from './document.js';
+import { FREQUENT_EVENTS } from '../spec/notify.js';
 
 interface NoticeDocument extends Omit<Notice, 'id' | 'body'>, StoredDocument {
   readonly body: JsonText<Notice['body']>;
@@ -31,6 +38,9 @@ export interface NoticeCursor {
   readonly at: Instant;
   readonly id: string;
 }
+
+/** More than a job with all its rules may be told of in a minute. */
+const MAX_RECENT = 2 * MAX_NOTIFY_RULES * (MAX_FREQUENT_NOTICES + 1) * FREQUENT_EVENTS.length;
 
 export class NoticesStore {
   private readonly notices;
@@ -80,6 +90,27 @@ export class NoticesStore {
         { projection: { to: 1, webhook: 1 }, limit: 2 * MAX_NOTIFY_RULES },
       )
       .toArray();
+  }
+
+  /** Which of the ids exist, and the frequent events of a job that were decided since then. */
+  async stored(
+    job: JobId,
+    since: Instant,
+    ids: readonly string[],
+  ): Promise<{ existing: ReadonlySet<string>; recent: Pick<Notice, 'id' | 'on' | 'to'>[] }> {
+    const [existing, recent] = await Promise.all([
+      byKeys(this.notices, ids, {}, { projection: { _id: 1 } }),
+      this.notices
+        .find(
+          { job, decidedAt: { $gte: since }, on: { $in: [...FREQUENT_EVENTS] } },
+          { projection: { on: 1, to: 1 }, limit: MAX_RECENT },
+        )
+        .toArray(),
+    ]);
+    return {
+      existing: new Set(existing.map(({ _id }) => _id)),
+      recent: recent.map(({ _id, on, to }) => ({ id: _id, on, to })),
+    };
   }
 
   /** Saves the result of a try, unless another replica has tried meanwhile. */

@@ -1,13 +1,16 @@
 /** The rules by which a job's failures are notified, and the body of a notice. */
 import { z } from 'zod';
-import { DEFAULT_LATE_SECONDS, MAX_INCIDENT_JOBS, MAX_NOTIFY_RULES } from '../domain/limits.js';
+import { DEFAULT_LATE_SECONDS, MAX_FREQUENT_NOTICES, MAX_INCIDENT_JOBS, MAX_NOTIFY_RULES } from '../domain/limits.js';
 import { isReadableAddress } from '../domain/percent-decoded.js';
 import { channelIn } from './channel.js';
 import { positiveSeconds, SECRET, slug } from './fields.js';
 import { INCIDENT_STEPS } from '../watch/incident-steps.js';
 
-export const NOTICE_EVENTS = ['failed', 'missed', 'late', 'long', 'recovered'] as const;
+export const NOTICE_EVENTS = ['failed', 'missed', 'late', 'long', 'recovered', 'started', 'succeeded'] as const;
 export type NoticeEvent = (typeof NOTICE_EVENTS)[number];
+/** Events of ordinary runs: of a job that runs often, some are told together. */
+export const FREQUENT_EVENTS = ['started', 'succeeded'] as const satisfies readonly NoticeEvent[];
+export type FrequentEvent = (typeof FREQUENT_EVENTS)[number];
 
 const NO_ADDRESS = 'must be an http or https URL, or channel: and the id of a channel';
 
@@ -17,7 +20,9 @@ const notifyRule = z.strictObject({
     .min(1)
     .refine((events) => new Set(events).size === events.length, 'must name each event once')
     .describe(
-      'The event: `failed`: a run failed; `missed`: a slot was missed; `late`: the run of a slot was recorded late; `long`: a run takes long; `recovered`: the first success of the job after a failure.',
+      'The event: `failed`: a run failed; `missed`: a slot was missed; `late`: the run of a slot was recorded late; `long`: a run takes long; `recovered`: the first success of the job after a failure; `started`: a run has started, once for each run; `succeeded`: a run has succeeded. '.concat(
+        `Of a job that runs often, an address is told of at most ${MAX_FREQUENT_NOTICES} starts and as many successes in a minute, and of the others by one notice with their number.`,
+      ),
     ),
   webhook: z
     .url({ protocol: /^(?:https?|channel)$/, error: NO_ADDRESS, abort: true })
@@ -69,6 +74,10 @@ export const noticeBody = z.object({
       finished: timeOrNull.describe('When it ended; null before its end.'),
       exitCode: z.int().nullable().describe('The exit code that decided the result; null where there is none.'),
       url: z.url().describe('The address of the run in the web UI.'),
+      errorUrl: z
+        .url()
+        .optional()
+        .describe('The same, at the first line of its log that names an error; only for a run that has failed.'),
     })
     .nullable()
     .describe('The run that the notice is about; null for `missed`, where there is none.'),
@@ -81,6 +90,14 @@ export const noticeBody = z.object({
     })
     .nullable()
     .describe('The slots that did not become runs; null for events other than `missed`.'),
+  gathered: z
+    .object({
+      count: z.int().describe('How many runs it tells of, besides those that were told one by one.'),
+      isLeast: z.boolean().describe('True if there may be more.'),
+      from: time.describe('The minute in which they started, or succeeded.'),
+    })
+    .optional()
+    .describe('Runs that are told together, because the job runs often; `run` is the newest of them.'),
   incident: z
     .object({
       id: z.string().describe('The id of the incident.'),

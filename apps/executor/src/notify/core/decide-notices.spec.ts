@@ -145,6 +145,21 @@ const cases: Record<string, Case> = {
     gaps: [gap(), gap({ from: T0 - SECOND, outcome: 'paused', reason: 'Paused' })],
     want: [`job/slots/${T0}/missed/a`],
   },
+  'a start and a success cause a notice each': {
+    rules: [rule(['started', 'succeeded'])],
+    runs: [completed('r'), run('q', { phase: 'Running', started: NOW }), run('p', { phase: 'Pending' }), failed('o')],
+    want: ['r/0/started/a', 'r/0/succeeded/a', 'q/0/started/a'],
+  },
+  'a run that is restarted as a whole starts once, and succeeds once': {
+    rules: [rule(['started', 'succeeded'])],
+    runs: [{ ...completed('r'), generation: 2 }],
+    want: ['r/0/started/a', 'r/2/succeeded/a'],
+  },
+  'the start of a run that takes days causes no further notice when the first one is removed': {
+    rules: [rule(['started'])],
+    runs: [run('r', { phase: 'Running', started: NOW - NOTICE_WINDOW_MS - 1 })],
+    want: [],
+  },
   'old events cause no notice': {
     rules: [rule(['failed', 'missed'])],
     runs: [run('r', { phase: 'Failed', finished: NOW - NOTICE_WINDOW_MS - 1 })],
@@ -175,7 +190,13 @@ test('the body contains the event, the run and a link', () => {
     job: 'job',
     jobName: 'A job',
     message: 'A job: failed: exit code 3',
-    run: { id: 'r', state: 'FAILED', reason: 'IndexFailed', url: 'https://carillon.test/#/runs/r' },
+    run: {
+      id: 'r',
+      state: 'FAILED',
+      reason: 'IndexFailed',
+      url: 'https://carillon.test/#/runs/r',
+      errorUrl: 'https://carillon.test/#/runs/r?at=error',
+    },
     missed: null,
   });
 });

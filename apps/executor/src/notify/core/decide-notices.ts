@@ -80,8 +80,9 @@ function findingsOfRun(
   const run = keepsWords ? { ...whole, message: '' } : whole;
   return rules.flatMap((rule) =>
     rule.on.flatMap((on): Finding[] => {
-      const message = messageFor(on, { run, rule, facts, position, now });
-      const subject = `${run.id}/${run.generation}`;
+      const message = MESSAGES[on]({ run, rule, facts, position, now });
+      // A run that is restarted as a whole does not start again.
+      const subject = `${run.id}/${on === 'started' ? 0 : run.generation}`;
       return message === null ? [] : [{ on, rule, subject, message, run, missed: null }];
     }),
   );
@@ -95,32 +96,25 @@ interface Question {
   readonly now: Instant;
 }
 
-/** Null if the event has not happened. */
-function messageFor(on: NoticeEvent, question: Question): string | null {
-  const state = stateOf(question.run.phase);
-  switch (on) {
-    case 'failed':
-      return isFailure({ state, reason: question.run.reason })
-        ? `failed: ${question.run.message || question.run.reason}`
-        : null;
-    case 'missed':
-      return state === 'MISSED' ? `missed: ${question.run.message || question.run.reason}` : null;
-    case 'recovered':
-      return state === 'FINISHED' && failedBefore(question) ? 'succeeded again' : null;
-    case 'late':
-      return lateMessage(question);
-    case 'long':
-      return longMessage(question);
-  }
-}
+/** What the message says of each event; null if it has not happened. */
+const MESSAGES: Readonly<Record<NoticeEvent, (question: Question) => string | null>> = {
+  failed: ({ run }) => (hasFailed(run) ? `failed: ${run.message || run.reason}` : null),
+  missed: ({ run }) => (stateOf(run.phase) === 'MISSED' ? `missed: ${run.message || run.reason}` : null),
+  recovered: (question) => (hasSucceeded(question.run) && failedBefore(question) ? 'succeeded again' : null),
+  // A notice of a run that takes longer has been removed.
+  started: ({ run, now }) => ((run.started ?? 0) < now - NOTICE_WINDOW_MS ? null : 'started'),
+  succeeded: ({ run }) => (hasSucceeded(run) ? 'succeeded' : null),
+  late: lateMessage,
+  long: longMessage,
+};
+
+const hasSucceeded = ({ phase }: Run): boolean => stateOf(phase) === 'FINISHED';
+const hasFailed = ({ phase, reason }: Run): boolean => isFailure({ state: stateOf(phase), reason });
 
 /** The previous run, by creation, among the runs that succeeded or failed. */
 function failedBefore({ facts, position }: Question): boolean {
-  const before = facts.runs
-    .slice(position + 1)
-    .map(({ run }) => ({ state: stateOf(run.phase), reason: run.reason }))
-    .find((run) => run.state === 'FINISHED' || isFailure(run));
-  return before !== undefined && isFailure(before);
+  const before = facts.runs.slice(position + 1).find(({ run }) => hasSucceeded(run) || hasFailed(run));
+  return before !== undefined && hasFailed(before.run);
 }
 
 function lateMessage({ run, rule }: Question): string | null {
@@ -210,4 +204,7 @@ const runBody = (run: Run, uiBase: string): NoticeBody['run'] => ({
   finished: timeOrNull(run.finished),
   exitCode: run.exitCode,
   url: `${uiBase}/#/runs/${encodeURIComponent(run.id)}`,
+  ...(hasFailed(run) && {
+    errorUrl: `${uiBase}/#/runs/${encodeURIComponent(run.id)}?at=error`,
+  }),
 });
