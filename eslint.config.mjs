@@ -52,7 +52,7 @@ const timerBan = [
 /** Code that is given data, and neither clock nor anything else to work with. */
 const pure = [
   '**/core/**/*.ts',
-  'libs/common/src/{domain,spec,run,schedule,messages}/**/*.ts',
+  'libs/common/src/{domain,spec,run,schedule,messages,notices}/**/*.ts',
   'apps/executor/src/{run,launch}/**/*.ts',
 ];
 

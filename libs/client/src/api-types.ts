@@ -705,6 +705,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/channels/{id}/preview': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Show a message of a channel without sending it
+     * @description The message of an event with made-up values, by the given template or else by that of the channel.
+     */
+    post: operations['previewChannel'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/monitors': {
     parameters: {
       query?: never;
@@ -12530,6 +12550,24 @@ export interface components {
        */
       target: components['schemas']['ChannelTarget'];
       /**
+       * @description What the messages of this channel say. `${name}` stands for a value of the notice, escaped for its receiver; the rest is sent as it is written, so it may contain formats and mentions of the receiver. Values: `on`, `at`, `message`, `tenant`, `job.id`, `job.name`, `run.id`, `run.state`, `run.reason`, `run.message`, `run.exitCode`, `run.scheduledFor`, `run.started`, `run.finished`, `run.url`, `run.errorUrl`, `missed.count`, `missed.from`, `missed.to`, `incident.id`, `incident.reason`, `incident.jobCount`. One that a notice does not have is empty.
+       * @example {
+       *       "title": "The object does not exist"
+       *     }
+       */
+      template?: {
+        /**
+         * @description The title, such as `${job.name} ${on}`, in place of the message. Default: the message.
+         * @example The object does not exist
+         */
+        title?: string;
+        /**
+         * @description The text, in place of the list of facts. Links to the run follow it as ever.
+         * @example 412 MiB written
+         */
+        text?: string;
+      };
+      /**
        * Format: date-time
        * @description When the channel was last changed.
        * @example 2026-12-01T00:00:00.000Z
@@ -12565,6 +12603,24 @@ export interface components {
        *     }
        */
       target: components['schemas']['ChannelTarget'];
+      /**
+       * @description What the messages of this channel say. `${name}` stands for a value of the notice, escaped for its receiver; the rest is sent as it is written, so it may contain formats and mentions of the receiver. Values: `on`, `at`, `message`, `tenant`, `job.id`, `job.name`, `run.id`, `run.state`, `run.reason`, `run.message`, `run.exitCode`, `run.scheduledFor`, `run.started`, `run.finished`, `run.url`, `run.errorUrl`, `missed.count`, `missed.from`, `missed.to`, `incident.id`, `incident.reason`, `incident.jobCount`. One that a notice does not have is empty.
+       * @example {
+       *       "title": "The object does not exist"
+       *     }
+       */
+      template?: {
+        /**
+         * @description The title, such as `${job.name} ${on}`, in place of the message. Default: the message.
+         * @example The object does not exist
+         */
+        title?: string;
+        /**
+         * @description The text, in place of the list of facts. Links to the run follow it as ever.
+         * @example 412 MiB written
+         */
+        text?: string;
+      };
     };
     ChannelReplacement: {
       /**
@@ -12580,6 +12636,24 @@ export interface components {
        *     }
        */
       target: components['schemas']['ChannelTarget'];
+      /**
+       * @description What the messages of this channel say. `${name}` stands for a value of the notice, escaped for its receiver; the rest is sent as it is written, so it may contain formats and mentions of the receiver. Values: `on`, `at`, `message`, `tenant`, `job.id`, `job.name`, `run.id`, `run.state`, `run.reason`, `run.message`, `run.exitCode`, `run.scheduledFor`, `run.started`, `run.finished`, `run.url`, `run.errorUrl`, `missed.count`, `missed.from`, `missed.to`, `incident.id`, `incident.reason`, `incident.jobCount`. One that a notice does not have is empty.
+       * @example {
+       *       "title": "The object does not exist"
+       *     }
+       */
+      template?: {
+        /**
+         * @description The title, such as `${job.name} ${on}`, in place of the message. Default: the message.
+         * @example The object does not exist
+         */
+        title?: string;
+        /**
+         * @description The text, in place of the list of facts. Links to the run follow it as ever.
+         * @example 412 MiB written
+         */
+        text?: string;
+      };
     };
     ChannelTarget:
       | {
@@ -16049,6 +16123,49 @@ export interface components {
        */
       tookMs: number;
     };
+    PreviewChannelBody: {
+      /**
+       * @description The event. Default: `failed`.
+       * @example failed
+       * @enum {string}
+       */
+      on?: 'failed' | 'missed' | 'late' | 'long' | 'recovered' | 'started' | 'succeeded';
+      /**
+       * @description What the messages of this channel say. `${name}` stands for a value of the notice, escaped for its receiver; the rest is sent as it is written, so it may contain formats and mentions of the receiver. Values: `on`, `at`, `message`, `tenant`, `job.id`, `job.name`, `run.id`, `run.state`, `run.reason`, `run.message`, `run.exitCode`, `run.scheduledFor`, `run.started`, `run.finished`, `run.url`, `run.errorUrl`, `missed.count`, `missed.from`, `missed.to`, `incident.id`, `incident.reason`, `incident.jobCount`. One that a notice does not have is empty.
+       * @example {
+       *       "title": "The object does not exist"
+       *     }
+       */
+      template?: {
+        /**
+         * @description The title, such as `${job.name} ${on}`, in place of the message. Default: the message.
+         * @example The object does not exist
+         */
+        title?: string;
+        /**
+         * @description The text, in place of the list of facts. Links to the run follow it as ever.
+         * @example 412 MiB written
+         */
+        text?: string;
+      };
+    };
+    PreviewChannelAnswer: {
+      /**
+       * @description The title, as people read it.
+       * @example The object does not exist
+       */
+      title: string;
+      /**
+       * @description The text, as people read it.
+       * @example 412 MiB written
+       */
+      text: string;
+      /**
+       * @description The message as it is sent: the body of the request, or the text of the mail. Secrets are `***`.
+       * @example Every index has succeeded.
+       */
+      message: string;
+    };
     ListMonitorsAnswer: {
       /**
        * @description The items of this page.
@@ -18942,6 +19059,16 @@ export interface components {
        */
       message: string;
       /**
+       * @description The title by the template of the channel; only where it has one.
+       * @example The object does not exist
+       */
+      title?: string;
+      /**
+       * @description The text by the template of the channel; only where it has one.
+       * @example 412 MiB written
+       */
+      text?: string;
+      /**
        * @description The run that the notice is about; null for `missed`, where there is none.
        * @example {
        *       "id": "acme-nightly-1796094000",
@@ -19018,6 +19145,7 @@ export interface components {
         /**
          * Format: uri
          * @description The same, at the first line of its log that names an error; only for a run that has failed.
+         * @example https://carillon.example/#/runs/c33d-1796119200?at=error
          */
         errorUrl?: string;
       } | null;
@@ -22316,6 +22444,8 @@ export interface operations {
       query?: {
         /** @description The tenant. Callers with roles in one tenant only may leave it out. */
         tenant?: string;
+        /** @description Sends a message as for this event, with made-up values. Default: one that says it is a test. */
+        on?: 'failed' | 'missed' | 'late' | 'long' | 'recovered' | 'started' | 'succeeded';
       };
       header?: {
         /** @description A repeated request with the same key gets the answer of the first one; 503 while the first one is still in progress. */
@@ -22355,6 +22485,62 @@ export interface operations {
       422: components['responses']['IDEMPOTENCY_KEY_REUSED'];
       429: components['responses']['TOO_MANY_REQUESTS'];
       503: components['responses']['UNAVAILABLE'];
+    };
+  };
+  previewChannel: {
+    parameters: {
+      query?: {
+        /** @description The tenant. Callers with roles in one tenant only may leave it out. */
+        tenant?: string;
+      };
+      header?: {
+        /** @description A repeated request with the same key gets the answer of the first one; 503 while the first one is still in progress. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        /** @description The id of the object. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        /**
+         * @example {
+         *       "on": "failed",
+         *       "template": {
+         *         "title": "${job.name} ${on}"
+         *       }
+         *     }
+         */
+        'application/json': components['schemas']['PreviewChannelBody'];
+      };
+    };
+    responses: {
+      /** @description Show a message of a channel without sending it */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "title": "Nightly billing failed",
+           *       "text": "Job: Nightly billing",
+           *       "message": "{\"text\":\"Nightly billing failed\"}"
+           *     }
+           */
+          'application/json': components['schemas']['PreviewChannelAnswer'];
+        };
+      };
+      400: components['responses']['VALIDATION_FAILED.MALFORMED_BODY'];
+      401: components['responses']['UNAUTHENTICATED'];
+      403: components['responses']['FORBIDDEN'];
+      404: components['responses']['NOT_FOUND'];
+      413: components['responses']['BODY_TOO_LARGE'];
+      415: components['responses']['UNSUPPORTED_MEDIA_TYPE'];
+      422: components['responses']['IDEMPOTENCY_KEY_REUSED'];
+      429: components['responses']['TOO_MANY_REQUESTS'];
     };
   };
   listMonitors: {

@@ -145,3 +145,30 @@ test('a test message is sent by the executor, which reports its result', async (
   });
   expect(asked).toMatchObject([{ tenant: 'ibm', channel: 'tried' }]);
 });
+
+test('a template is shown with the channel and in a preview without secrets; an unknown value is refused with its field', async () => {
+  const target = { type: 'slack', url: URL };
+  const template = { title: '${job.name} ${on}', text: 'see <https://wiki.test/${job.id}>' };
+  const make_ = (id: string, given: Loose): Promise<Reply<Loose>> =>
+    api.ask('POST', '/channels', { token: owner, body: { id, tenant: 'ibm', target, template: given } });
+  expect(await make_('wrong', { title: '${job.nmae}' })).toMatchObject({
+    status: 400,
+    body: { errors: [{ path: 'template.title', message: expect.stringContaining('has ${job.nmae}') as unknown }] },
+  });
+  expect(await make_('wrong', { title: 'two\nlines' })).toMatchObject({ status: 400 });
+  expect(await make_('told', template)).toMatchObject({ status: 201, body: { template } });
+  const preview = (body: Loose, token = editor): Promise<Reply<Record<string, string>>> =>
+    api.ask('POST', '/channels/told/preview', { token, body });
+  const own = await preview({ on: 'succeeded' });
+  expect(own).toMatchObject({
+    status: 200,
+    body: { title: 'Nightly billing succeeded', text: 'see <https://wiki.test/test>' },
+  });
+  expect(own.text).not.toContain('planted');
+  expect(own.body['message']).toContain('see <https://wiki.test/test>');
+  expect((await preview({ template: { text: '${run.reason}' } })).body).toMatchObject({
+    title: 'Nightly billing: failed: exit code 3',
+    text: 'IndexFailed',
+  });
+  expect((await preview({ template: { text: '${run.secret}' } })).status).toBe(400);
+});

@@ -13,13 +13,14 @@ import { z } from 'zod';
 import { systemClock } from '#common/clock/clock.js';
 import { asTenantId } from '#common/domain/ids.js';
 import type { ChannelTarget } from '#common/spec/channel.js';
+import type { NoticeTemplate } from '#common/spec/notice-template.js';
 import type { RecipientAnswer } from '#common/run/notice.js';
 import { noticeBody, type NoticeBody } from '#common/spec/notify.js';
 import { AddressGuard } from '../../../apps/executor/src/engines/webservice/address-guard.js';
 import { HttpCaller } from '../../../apps/executor/src/engines/webservice/http-caller.js';
 import type { TryResult } from '../../../apps/executor/src/notify/core/after-try.js';
 import { Deliverer } from '../../../apps/executor/src/notify/deliverer.js';
-import { mailFor, type MailTarget } from '../../../apps/executor/src/notify/channel-request.js';
+import { mailFor, type MailTarget } from '#common/notices/channel-request.js';
 import { Mailer } from '../../../apps/executor/src/notify/mailer.js';
 
 const BODY: NoticeBody = {
@@ -95,14 +96,15 @@ afterAll(async () => {
 interface Circumstances {
   readonly authorities?: string;
   readonly hosts?: string[];
+  readonly template?: NoticeTemplate;
   readonly recipients?: readonly RecipientAnswer[];
 }
 
 async function deliver(target: ChannelTarget, body = BODY, under: Circumstances = {}): Promise<TryResult> {
-  const { authorities, hosts, recipients = [] } = under;
+  const { authorities, hosts, recipients = [], template } = under;
   const deliverer = new Deliverer({
     tenants: { load: async () => Promise.resolve(hosts ? ({ webserviceHosts: hosts } as never) : null) },
-    targets: { find: async () => Promise.resolve({ target }) },
+    targets: { find: async () => Promise.resolve({ target, template }) },
     mailer: new Mailer(guard, authorities === undefined ? undefined : createSecureContext({ ca: authorities })),
     userAgent: 'carillon/test',
     clock: systemClock,
@@ -145,10 +147,13 @@ const teamsMessage = z.strictObject({
         version: z.string().regex(/^1\.[0-5]$/),
         body: z.tuple([
           z.looseObject({ type: z.literal('TextBlock'), text: text(28_000) }),
-          z.strictObject({
-            type: z.literal('FactSet'),
-            facts: z.array(z.strictObject({ title: z.string(), value: z.string() })),
-          }),
+          z.union([
+            z.looseObject({ type: z.literal('TextBlock'), text: text(28_000) }),
+            z.strictObject({
+              type: z.literal('FactSet'),
+              facts: z.array(z.strictObject({ title: z.string(), value: z.string() })),
+            }),
+          ]),
         ]),
         actions: z.array(z.strictObject({ type: z.literal('Action.OpenUrl'), title: z.string(), url: z.url() })),
       }),
@@ -164,7 +169,10 @@ const discordMessage = z.strictObject({
         description: text(4_096).optional(),
         color: z.int().min(0).max(0xffffff),
         timestamp: z.iso.datetime(),
-        fields: z.array(z.strictObject({ name: text(256), value: text(1_024), inline: z.boolean() })).max(25),
+        fields: z
+          .array(z.strictObject({ name: text(256), value: text(1_024), inline: z.boolean() }))
+          .max(25)
+          .optional(),
       }),
     )
     .max(10),
@@ -306,6 +314,39 @@ test.each(CASES.filter(([type]) => type !== 'webhook'))(
     expect(form.safeParse(body).error?.issues ?? []).toEqual([]);
     expect(sent.length).toBeLessThan(28_000);
     expect(MARKUP[type]?.exec(sent) ?? null).toBeNull();
+  },
+);
+
+const TEMPLATE: NoticeTemplate = {
+  title: '*${job.name}* ${on}',
+  text: '<!here> ${run.reason} ${run.message}${missed.count}\nsee https://wiki.test/${job.id}',
+};
+/** What the title of the template is for a job `a <b> *c*`: the template may use formats, a value may not. */
+const TITLES: Readonly<Record<Exclude<ChannelTarget['type'], 'email'>, string>> = {
+  webhook: '*a <b> *c** failed',
+  slack: '*`a &lt;b&gt; *c*`* failed',
+  teams: String.raw`*a \<b\> \*c\** failed`,
+  discord: String.raw`*a \<b\> \*c\** failed`,
+  pagerduty: '*a <b> *c** failed',
+  opsgenie: '*a <b> *c** failed',
+  ntfy: '*a <b> *c** failed',
+};
+test.each(CASES)('%s: a template gives title and text; only values are escaped', async (type, targetAt, _, form) => {
+  await deliver(targetAt(base), { ...BODY, jobName: 'a <b> *c*' }, { template: TEMPLATE });
+  const { body, text: sent } = only();
+  expect(form.safeParse(body).error?.issues ?? []).toEqual([]);
+  expect(sent).toContain(JSON.stringify(TITLES[type as keyof typeof TITLES]).slice(1, -1));
+  expect(sent).toContain(String.raw`<!here> IndexFailed \nsee https://wiki.test/j1`);
+  expect(sent).not.toContain('Exit code');
+});
+
+test.each(CASES)(
+  '%s: a template with long values stays within what its vendor accepts',
+  async (_type, targetAt, _, form) => {
+    const jobName = '🔔<'.repeat(5_000);
+    const text = '${job.name}'.repeat(100);
+    await deliver(targetAt(base), { ...BODY, jobName }, { template: { title: text.slice(0, 300), text } });
+    expect(form.safeParse(only().body).error?.issues ?? []).toEqual([]);
   },
 );
 

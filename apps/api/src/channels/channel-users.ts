@@ -6,7 +6,7 @@ import { AppError } from '#common/errors/app-error.js';
 import type { JobsStore } from '#common/mongo/jobs.store.js';
 import type { MonitorsStore, StoredMonitor } from '#common/mongo/monitors.store.js';
 import type { RulesStore, StoredRule } from '#common/mongo/rules.store.js';
-import { channelIn } from '#common/spec/channel.js';
+import { channelIn } from '#common/notices/channel-address.js';
 import { channelsOfMonitor } from '#common/spec/monitor.js';
 import type { NotifyRule } from '#common/spec/notify.js';
 import { jobsThatUse, someOf } from '../jobs/users-named.js';

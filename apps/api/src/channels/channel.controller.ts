@@ -1,14 +1,12 @@
 import { SecretBox } from '#common/crypto/secret-box.js';
 import { MAX_CHANNELS } from '#common/domain/limits.js';
-import { contracts } from '#common/messages/registry.js';
 import { ChannelsStore, type StoredChannel } from '#common/mongo/channels.store.js';
-import { Nats } from '#common/nats/nats.js';
 import { withSecrets, type ChannelSpec, type ChannelTarget } from '#common/spec/channel.js';
 import { MASK } from '#common/domain/mask.js';
 import { Kind } from '../http/kind.js';
 import { Serves, type Handlers } from '../http/serves.js';
-import { accepted } from '../scheduler-port.js';
 import { channelRoutes as routes, type ChannelView } from './channel.routes.js';
+import { ChannelMessages } from './channel-messages.js';
 import { ChannelUsers } from './channel-users.js';
 import { sealedOrKept } from './kept-secret.js';
 import type { Problem } from '#common/errors/app-error.js';
@@ -61,14 +59,11 @@ function keepsSecret(target: ChannelTarget): boolean {
   return keeps;
 }
 
-/** Longer than the executor tries to deliver a message. */
-const TEST_TIMEOUT_MS = 30_000;
-
 @Serves(routes)
 export class ChannelController {
   readonly handlers: Handlers<typeof routes>;
 
-  constructor(store: ChannelsStore, secrets: SecretBox, users: ChannelUsers, nats: Nats) {
+  constructor(store: ChannelsStore, secrets: SecretBox, users: ChannelUsers, messages: ChannelMessages) {
     const kind = new Kind<StoredChannel, ChannelSpec, ChannelView>({
       noun: 'channel',
       store,
@@ -83,12 +78,13 @@ export class ChannelController {
     this.handlers = {
       ...kind.handlers,
       testChannel: async (context) => {
-        const { tenant, id } = await kind.find(context, 'editor');
-        await context.mutation.record({ tenant, object: `channel/${id}` });
-        const request = { v: 1 as const, tenant, channel: id, actor: context.caller.name };
-        const reply = await nats.request(contracts.testChannel, {}, request, TEST_TIMEOUT_MS);
-        const { ok: _ok, ...result } = accepted(reply);
-        return { body: result };
+        const channel = await kind.find(context, 'editor');
+        await context.mutation.record({ tenant: channel.tenant, object: `channel/${channel.id}` });
+        return { body: await messages.test(channel, context.query.on, context.caller.name) };
+      },
+      previewChannel: async (context) => {
+        const { on = 'failed', template } = context.body;
+        return { body: messages.preview(await kind.find(context, 'editor'), on, template) };
       },
     };
   }

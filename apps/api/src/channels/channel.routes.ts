@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { channelFields, channelSpec, newChannel } from '#common/spec/channel.js';
 import { MAX_CHANNELS, MAX_CHANNEL_TESTS } from '#common/domain/limits.js';
+import { noticeTemplate } from '#common/spec/notice-template.js';
+import { NOTICE_EVENTS } from '#common/notices/notice-events.js';
 import { kindRoutes } from '../http/kind.routes.js';
 import { route, routesOf } from '../http/route.js';
 import { byId, ofTenant, flag, int, intOrNull, text, textOrNull, time } from '../http/page.js';
@@ -21,6 +23,13 @@ const channelTest = z.object({
     'The reason why the message was not accepted, such as the refused recipients of a mail; null if it was accepted.',
   ),
   tookMs: int('How many milliseconds the delivery took.'),
+});
+
+export type ChannelTestView = z.output<typeof channelTest>;
+
+const channelPreview = z.strictObject({
+  on: z.enum(NOTICE_EVENTS).optional().describe('The event. Default: `failed`.'),
+  template: noticeTemplate.optional(),
 });
 
 const example = { id: 'ops', tenant: 'ibm', name: 'Operations', target: { type: 'slack', url: '***' } } as const;
@@ -55,10 +64,39 @@ export const channelRoutes = {
       summary: 'Send a test message to a channel',
       description: `The message is sent once, and the answer says whether it was accepted. Each executor performs at most ${MAX_CHANNEL_TESTS} tests at the same time.`,
       params: byId,
-      query: ofTenant,
+      query: ofTenant.extend({
+        on: z
+          .enum(NOTICE_EVENTS)
+          .optional()
+          .describe('Sends a message as for this event, with made-up values. Default: one that says it is a test.'),
+      }),
       answer: channelTest,
       refusals: ['TOO_MANY_REQUESTS', 'UNAVAILABLE'],
       example: { answer: { delivered: false, status: 404, reason: 'the webhook answered 404', tookMs: 87 } },
+    }),
+    previewChannel: route({
+      at: 'POST /channels/{id}/preview',
+      access: 'editor',
+      summary: 'Show a message of a channel without sending it',
+      description: 'The message of an event with made-up values, by the given template or else by that of the channel.',
+      params: byId,
+      query: ofTenant,
+      body: channelPreview,
+      answer: z.object({
+        title: text('The title, as people read it.'),
+        text: text('The text, as people read it.'),
+        message: text(
+          'The message as it is sent: the body of the request, or the text of the mail. Secrets are `***`.',
+        ),
+      }),
+      example: {
+        body: { on: 'failed', template: { title: '${job.name} ${on}' } },
+        answer: {
+          title: 'Nightly billing failed',
+          text: 'Job: Nightly billing',
+          message: '{"text":"Nightly billing failed"}',
+        },
+      },
     }),
   }),
 };

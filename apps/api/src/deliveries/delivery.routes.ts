@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MAX_NOTICE_TRIES, MAX_TRIES_KEPT, NOTICE_KEPT_MS, REDELIVERY_PAUSE_MS } from '#common/domain/limits.js';
-import { NOTICE_EVENTS } from '#common/spec/notify.js';
+import { NOTICE_EVENTS } from '#common/notices/notice-events.js';
 import { INCIDENT_STEPS } from '#common/watch/incident-steps.js';
 import { pageOf, pageQuery, byId, int, intOrNull, text, textOrNull, time, timeOrNull } from '../http/page.js';
 import { route, routesOf } from '../http/route.js';

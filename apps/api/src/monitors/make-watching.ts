@@ -12,6 +12,7 @@ import { IncidentSources } from '#common/mongo/incident-sources.js';
 import { PingsStore } from '#common/mongo/pings.store.js';
 import type { TenantId } from '#common/domain/ids.js';
 import type { ServiceParts } from '#common/lifecycle/service.js';
+import { ChannelMessages } from '../channels/channel-messages.js';
 import { ChannelUsers } from '../channels/channel-users.js';
 import type { ApiConfig } from '../config.js';
 import { Deliveries } from '../deliveries/deliveries.js';
@@ -42,7 +43,7 @@ export function watchingOf(
   const publicUrl = `${config.PUBLIC_URL}${config.PATH_PREFIX}`;
   return {
     values: [
-      ...[channels, new ChannelUsers(jobs, { monitors, rules }, secrets)],
+      ...[channels, new ChannelUsers(jobs, { monitors, rules }, secrets), new ChannelMessages(nats, publicUrl, clock)],
       new Deliveries(new NoticesStore(mongo), secrets, nats),
       ...[monitors, incidents, pings],
       ...[rules, states, alerting],

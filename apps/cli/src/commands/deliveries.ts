@@ -1,5 +1,6 @@
 /** The notices that were sent about jobs and runs: their targets and outcomes, and how to send one again. */
-import type { Command } from 'commander';
+import { Option, type Command } from 'commander';
+import { NOTICE_EVENTS, type NoticeEvent } from '#common/notices/notice-events.js';
 import { dataOf, type Schemas } from '#client/client.js';
 import { CliError } from '../errors.js';
 import { firstOf, listAt } from '../session/any-path.js';
@@ -58,23 +59,58 @@ export function addChannelCommands(program: Command, shell: Shell): void {
     .command('set <channel> <json>')
     .description('create or replace a channel; the target is JSON, - reads it from standard input')
     .option('--name <name>', 'the display name')
+    .option('--title <template>', TITLE)
+    .option('--text <template>', TEXT)
     .action(
-      inSession(shell, async (session, id: string, json: string, { name }: { name?: string }) => {
+      inSession(shell, async (session, id: string, json: string, { name, ...texts }: { name?: string } & Texts) => {
         const target = (await jsonArgument(json, session)) as Schemas['ChannelTarget'];
-        await setChannel(session, id, definedFields({ name, target }));
+        await setChannel(session, id, definedFields({ name, target, template: templateOf(texts) }));
         session.printer.done(`the channel ${id} was saved`);
       }),
     );
   addVerb(channel, shell, {
+    command: 'preview <channel>',
+    description:
+      'show what a channel would say, without sending it; by other templates than its own where they are given',
+    send: (session, id, { on, ...texts }: OfEvent & Texts) =>
+      session.client.POST('/channels/{id}/preview', {
+        ...ofTenant(session, id),
+        body: definedFields({ on, template: templateOf(texts) }),
+      }),
+    line: ({ title, text }) => `${title}\n\n${text}`,
+  })
+    .addOption(eventOption())
+    .option('--title <template>', TITLE)
+    .option('--text <template>', TEXT);
+  addVerb(channel, shell, {
     command: 'test <channel>',
     description: 'send a test message; exit code 1 unless the channel accepts it',
-    send: (session, id) => session.client.POST('/channels/{id}/test', ofTenant(session, id)),
+    send: (session, id, { on }: OfEvent) => {
+      const { params } = ofTenant(session, id);
+      return session.client.POST('/channels/{id}/test', {
+        params: { ...params, query: { ...params.query, ...definedFields({ on }) } },
+      });
+    },
     line: ({ delivered, reason, tookMs }, id) => {
       if (!delivered) throw new CliError(`the channel ${id} did not accept the message: ${reason ?? ''}`);
       return `the channel ${id} accepted the message after ${tookMs} ms`;
     },
-  });
+  }).addOption(eventOption());
 }
+
+interface OfEvent {
+  readonly on?: NoticeEvent;
+}
+type Texts = NonNullable<Schemas['Channel']['template']>;
+
+const TITLE = "the template of the title, such as '${job.name} ${on}'";
+const TEXT = 'the template of the text, in place of the list of facts';
+
+const eventOption = (): Option =>
+  new Option('--on <event>', 'as for this event, with made-up values').choices(NOTICE_EVENTS);
+
+const templateOf = ({ title, text }: Texts): Texts | undefined =>
+  title === undefined && text === undefined ? undefined : definedFields({ title, text });
 
 async function setChannel({ client, tenant }: Session, id: string, body: Schemas['ChannelReplacement']): Promise<void> {
   const { params } = ofTenant({ tenant }, id);

@@ -5,6 +5,7 @@ import type { SecretBox } from '#common/crypto/secret-box.js';
 import { asTenantId } from '#common/domain/ids.js';
 import { MAX_CHANNEL_TESTS } from '#common/domain/limits.js';
 import type { Payload, ReplyTo } from '#common/messages/registry.js';
+import { sampleNotice } from '#common/notices/sample-notice.js';
 import type { Deliverer } from './deliverer.js';
 
 export type ChannelTestReply = ReplyTo<'testChannel'>;
@@ -16,10 +17,11 @@ export class ChannelTests {
     private readonly deliverer: Pick<Deliverer, 'deliver'>,
     private readonly secrets: Pick<SecretBox, 'seal'>,
     private readonly clock: Clock,
+    private readonly uiBase: string,
   ) {}
 
   /** Refused with TOO_MANY_REQUESTS while too many are under way in this replica. */
-  async send({ tenant, channel, actor }: Payload<'testChannel'>): Promise<ChannelTestReply> {
+  async send({ tenant, channel, actor, on }: Payload<'testChannel'>): Promise<ChannelTestReply> {
     if (this.underWay >= MAX_CHANNEL_TESTS)
       return {
         ok: false,
@@ -34,17 +36,11 @@ export class ChannelTests {
         tenant: asTenantId(tenant),
         key,
         address: this.secrets.seal(`channel:${channel}`),
-        body: {
-          id: key,
-          on: 'test',
-          at: new Date(this.clock.now()).toISOString(),
-          tenant,
-          job: 'test',
-          jobName: 'Test',
-          run: null,
-          missed: null,
-          message: `This is a test of the channel ${channel}, requested by ${actor}`,
-        },
+        body: sampleNotice(
+          on ?? 'test',
+          { id: key, tenant, now: this.clock.now(), uiBase: this.uiBase },
+          `This is a test of the channel ${channel}, requested by ${actor}`,
+        ),
       });
       return {
         ok: true,

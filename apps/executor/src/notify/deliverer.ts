@@ -14,9 +14,9 @@ import { retryAtOf } from '../engines/webservice/retry-after.js';
 import { signCall } from '../engines/webservice/sign-call.js';
 import type { TryResult } from './core/after-try.js';
 import { refusedInText } from './core/refused-in-text.js';
-import { channelRequest, mailFor, type ChannelRequest } from './channel-request.js';
+import { channelRequest, mailFor, type ChannelRequest } from '#common/notices/channel-request.js';
 import type { Mailer } from './mailer.js';
-import type { NoticeTargets } from './notice-targets.js';
+import type { FoundTarget, NoticeTargets } from './notice-targets.js';
 
 const TIMEOUT_MS = 10_000;
 
@@ -48,19 +48,22 @@ export class Deliverer {
     try {
       const target = await this.parts.targets.find(letter.tenant, letter.address);
       if ('missing' in target) return { type: 'forbidden', message: `there is no channel ${target.missing}` };
-      return await this.bring(letter, target.target);
+      return await this.bring(letter, target);
     } catch (error) {
       return { type: error instanceof UnreadableSecret ? 'unreadable' : 'failed', message: messageOf(error) };
     }
   }
 
-  private async bring({ tenant, key, body, recipients }: Letter, target: ChannelTarget): Promise<TryResult> {
+  private async bring(
+    { tenant, key, body, recipients }: Letter,
+    { target, template }: Exclude<FoundTarget, { readonly missing: string }>,
+  ): Promise<TryResult> {
     const allowed = (await this.parts.tenants.load(tenant))?.webserviceHosts ?? null;
     const forbidden = (host: string): TryResult | null =>
       hostIsNamed(host, allowed) ? null : { type: 'forbidden', message: `the tenant may not call ${host}` };
     if (target.type === 'email')
-      return forbidden(target.host) ?? this.parts.mailer.send(target, mailFor(target, body), recipients);
-    const request = channelRequest(target, body);
+      return forbidden(target.host) ?? this.parts.mailer.send(target, mailFor(target, body, template), recipients);
+    const request = channelRequest(target, body, template);
     return forbidden(new URL(request.url).hostname) ?? this.post(target.type, request, key);
   }
 

@@ -11,7 +11,7 @@ import { AddressNotAllowed, type AddressGuard } from '../engines/webservice/addr
 import type { RecipientAnswer } from '#common/run/notice.js';
 import type { TryResult } from './core/after-try.js';
 import { mailResult, recipientsLeft } from './core/mail-result.js';
-import type { Mail, MailTarget } from './channel-request.js';
+import type { Mail, MailTarget } from '#common/notices/channel-request.js';
 
 const CONNECT_TIMEOUT_MS = 5_000;
 const TIMEOUT_MS = 10_000;

@@ -65,7 +65,7 @@ export function noticesOf({ config, log: serviceLog, clock, metrics, mongo, memb
   });
   const delivery = new NoticeDelivery(notices, deliverer, { clock, metrics, log });
   const sender = new NoticeSender(notices, delivery, owned, { clock, log });
-  const tests = new ChannelTests(deliverer, secrets, clock);
+  const tests = new ChannelTests(deliverer, secrets, clock, uiBase);
   const redeliveries = new Redeliveries(notices, clock, metrics);
   return { planner, loops: new NotificationLoops(planner, sender, caller, log), redeliveries, tests };
 }

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { readable, type SecretBox } from '#common/crypto/secret-box.js';
 import type { NoticesStore } from '#common/mongo/notices.store.js';
-import { channelIn } from '#common/spec/channel.js';
+import { channelIn } from '#common/notices/channel-address.js';
 import type { Notice } from '#common/run/notice.js';
 import { forEachContinuing } from '#common/runtime/continuing.js';
 

@@ -3,7 +3,7 @@ import type { Clock } from '#common/clock/clock.js';
 import type { Notice } from '#common/run/notice.js';
 import type { Instant } from '#common/run/run.js';
 import { INCIDENT_STEPS } from '#common/watch/incident-steps.js';
-import { NOTICE_EVENTS } from '#common/spec/notify.js';
+import { NOTICE_EVENTS } from '#common/notices/notice-events.js';
 import type { Logger } from '#common/logging/logger.js';
 import type { Metrics } from '#common/metrics/catalogue.js';
 import type { NoticesStore } from '#common/mongo/notices.store.js';

@@ -2,9 +2,12 @@
 import { opening, type SecretBox } from '#common/crypto/secret-box.js';
 import type { TenantId } from '#common/domain/ids.js';
 import type { ChannelsStore } from '#common/mongo/channels.store.js';
-import { channelIn, withSecrets, type ChannelTarget } from '#common/spec/channel.js';
+import type { NoticeTemplate } from '#common/spec/notice-template.js';
+import { channelIn } from '#common/notices/channel-address.js';
+import { withSecrets, type ChannelTarget } from '#common/spec/channel.js';
 
-export type FoundTarget = { readonly target: ChannelTarget } | { readonly missing: string };
+export type FoundTarget =
+  { readonly target: ChannelTarget; readonly template?: NoticeTemplate | undefined } | { readonly missing: string };
 
 export class NoticeTargets {
   constructor(
@@ -21,6 +24,6 @@ export class NoticeTargets {
     if (channel === null) return { missing: id };
     const open = (value: string, field: string): string =>
       opening(`${field} of the channel ${id}`, () => this.secrets.open(value));
-    return { target: withSecrets(channel.spec.target, open) };
+    return { target: withSecrets(channel.spec.target, open), template: channel.spec.template };
   }
 }

@@ -1,8 +1,10 @@
 /** Channels: the destinations of notices. Their secrets are entered here and never shown again. */
 import { useState, type ReactElement } from 'react';
-import { Button, PasswordInput, Select, TagsInput, TextInput } from '@mantine/core';
+import { Button, PasswordInput, Select, TagsInput, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { MASK } from '#common/domain/mask.js';
+import { TEMPLATE_VALUES } from '#common/notices/template-values.js';
+import { NOTICE_EVENTS, type NoticeEvent } from '#common/notices/notice-events.js';
 import { api, ofDefinition, ok, refresh, type Schemas, useRights } from '../api/client.js';
 import { channelsList } from '../api/questions.js';
 import { ActionButton } from '../parts/action-button.js';
@@ -35,7 +37,12 @@ export function ChannelsPage(): ReactElement {
     timeColumn('Changed', 'updatedAt'),
     actionsColumn((channel) => (
       <>
-        {may('editor', channel.tenant) && <ActionButton act={() => test(channel)}>Test</ActionButton>}
+        {may('editor', channel.tenant) && (
+          <>
+            <ActionButton act={() => test(channel)}>Test</ActionButton>
+            <Button onClick={opens(<PreviewDialog channel={channel} />)}>Preview…</Button>
+          </>
+        )}
         {may('owner', channel.tenant) && (
           <>
             <Button onClick={opens(<ChannelDialog channel={channel} />)}>Edit…</Button>
@@ -58,8 +65,10 @@ export function ChannelsPage(): ReactElement {
   );
 }
 
-async function test(channel: Channel): Promise<string> {
-  const { delivered, reason, tookMs } = await ok(api.POST('/channels/{id}/test', ofDefinition(channel)));
+async function test(channel: Channel, on?: NoticeEvent): Promise<string> {
+  const { params } = ofDefinition(channel);
+  const query = { ...params.query, ...(on && { on }) };
+  const { delivered, reason, tookMs } = await ok(api.POST('/channels/{id}/test', { params: { ...params, query } }));
   if (!delivered) throw new Error(`The channel did not accept the test message: ${reason ?? ''}`);
   return `The channel accepted the test message after ${tookMs} ms.`;
 }
@@ -70,6 +79,7 @@ function ChannelDialog({ channel }: { readonly channel: Channel | null }): React
   const [name, setName] = useState(channel?.name ?? '');
   const [type, setType] = useState<Type>(channel?.target.type ?? 'slack');
   const [values, setValues] = useState<Values>({ ...channel?.target });
+  const [template, setTemplate] = useState<Template>(channel?.template ?? {});
   const { fields } = TYPES[type];
   const save = async (): Promise<string> => {
     const entries = fields.flatMap((field) => {
@@ -78,7 +88,7 @@ function ChannelDialog({ channel }: { readonly channel: Channel | null }): React
     });
     // The server validates the input: its answer names the wrong field.
     const target = { type, ...Object.fromEntries(entries) } as unknown as Target;
-    const body = { name: name || undefined, target };
+    const body = { name: name || undefined, target, template: filled(template) };
     if (channel) await ok(api.PUT('/channels/{id}', { ...ofDefinition(channel), body }));
     else await ok(api.POST('/channels', { body: { id, tenant, ...body } }));
     await refresh('channels');
@@ -121,7 +131,68 @@ function ChannelDialog({ channel }: { readonly channel: Channel | null }): React
           }}
         />
       ))}
+      <TemplateFields value={template} onChange={setTemplate} />
     </Dialog>
+  );
+}
+
+/** What a channel would say of an event, by templates that may be tried before they are saved. */
+function PreviewDialog({ channel }: { readonly channel: Channel }): ReactElement {
+  const [on, setOn] = useState<NoticeEvent>('failed');
+  const [template, setTemplate] = useState<Template>(channel.template ?? {});
+  const [preview, setPreview] = useState<{ readonly title: string; readonly text: string } | null>(null);
+  const show = async (): Promise<undefined> => {
+    const body = { on, template: filled(template) };
+    setPreview(await ok(api.POST('/channels/{id}/preview', { ...ofDefinition(channel), body })));
+  };
+  const send = async (): Promise<string> => test(channel, on);
+  return (
+    <Dialog title={`Messages of ${channel.id}`} confirm="Send a test" onConfirm={send}>
+      <Choice label="Event" options={EVENTS} value={on} onChange={setOn} />
+      <TemplateFields value={template} onChange={setTemplate} />
+      <ActionButton act={show}>Preview</ActionButton>
+      {preview !== null && (
+        <section aria-label="Preview">
+          <strong>{preview.title}</strong>
+          <pre className="wrapped">{preview.text}</pre>
+        </section>
+      )}
+    </Dialog>
+  );
+}
+
+const EVENTS = Object.fromEntries(NOTICE_EVENTS.map((event) => [event, event])) as Options<NoticeEvent>;
+
+type Template = NonNullable<Channel['template']>;
+
+const filled = ({ title, text }: Template): Template | undefined =>
+  title || text ? { ...(title && { title }), ...(text && { text }) } : undefined;
+
+interface TemplateProps {
+  readonly value: Template;
+  readonly onChange: (value: Template) => void;
+}
+
+function TemplateFields({ value, onChange }: TemplateProps): ReactElement {
+  const change = (field: keyof Template) => (text: string) => {
+    onChange({ ...value, [field]: text });
+  };
+  return (
+    <>
+      <TextInput
+        label="Title of messages"
+        placeholder="${job.name} ${on}"
+        value={value.title ?? ''}
+        onChange={typed(change('title'))}
+      />
+      <Textarea
+        label="Text of messages"
+        description={`In place of the list of facts. Values: ${TEMPLATE_VALUES.map((name) => `\${${name}}`).join(' ')}`}
+        autosize
+        value={value.text ?? ''}
+        onChange={typed(change('text'))}
+      />
+    </>
   );
 }
 

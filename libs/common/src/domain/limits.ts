@@ -370,6 +370,10 @@ export const MAX_NOTIFY_RULES = 10;
 export const MAX_CHANNELS = 100;
 /** Recipients of a mail channel. @beyond refused */
 export const MAX_MAIL_RECIPIENTS = 20;
+/** Characters of the template of a title of notices. @beyond refused */
+export const MAX_NOTICE_TITLE_LENGTH = 300;
+/** Characters of the template of a text of notices. @beyond refused */
+export const MAX_NOTICE_TEXT_LENGTH = 2_000;
 /** Channel tests that one replica performs at the same time. */
 export const MAX_CHANNEL_TESTS = 8;
 /** A slot that is recorded later than this after its effective time is late, unless the rule says otherwise. */

@@ -1,6 +1,7 @@
 /** The api's requests to the executor, which alone sends notices and writes incidents and error groups. */
 import { z } from 'zod';
 import { answerOf, done } from './answers.js';
+import { NOTICE_EVENTS } from '../notices/notice-events.js';
 import { contract } from './contract.js';
 
 const v = z.literal(1);
@@ -57,7 +58,14 @@ export const noticeContracts = {
     template: 'executor.v1.test-channel',
     from: ['api'],
     to: ['executor'],
-    schema: z.object({ v, tenant: z.string(), channel: z.string(), actor: z.string() }),
+    schema: z.object({
+      v,
+      tenant: z.string(),
+      channel: z.string(),
+      actor: z.string(),
+      /** The event that the message is about; none: it says that it is a test. */
+      on: z.enum(NOTICE_EVENTS).optional(),
+    }),
     reply: answerOf({
       delivered: z.boolean(),
       status: z.number().nullable(),

@@ -13,7 +13,7 @@ import { firstPage, type Page } from '../runtime/paged-scan.js';
 import { fromJsonText, toJsonText, type JsonText } from './json-text.js';
 import type { Mongo } from './mongo.js';
 import { type StoredDocument, byKeys, inShards, insertIgnoringExisting } from './document.js';
-import { FREQUENT_EVENTS } from '../spec/notify.js';
+import { FREQUENT_EVENTS } from '../notices/notice-events.js';
 
 interface NoticeDocument extends Omit<Notice, 'id' | 'body'>, StoredDocument {
   readonly body: JsonText<Notice['body']>;

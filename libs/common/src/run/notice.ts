@@ -1,5 +1,6 @@
 /** A notice: one event of a job, or one step of an incident, for one webhook. It is saved before it is sent, and sent until the webhook answers 2xx. */
-import type { NoticeBody, NoticeEvent } from '../spec/notify.js';
+import type { NoticeBody } from '../spec/notify.js';
+import type { NoticeEvent } from '../notices/notice-events.js';
 import type { IncidentStep } from '../watch/incident-steps.js';
 import type { JobId, RunId, TenantId } from '../domain/ids.js';
 import type { Instant } from './run.js';

@@ -1,6 +1,6 @@
 /** All secrets that the workers of a run are given: no text from the workers may show one. */
 import { parseExactJson } from '../domain/parse-json.js';
-import { channelIn } from '../spec/channel.js';
+import { channelIn } from '../notices/channel-address.js';
 import type { JsonValue } from '../spec/fields.js';
 import { readable, type SecretBox } from '../crypto/secret-box.js';
 import { openAddress } from '../crypto/call-address.js';

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { MAX_MAIL_RECIPIENTS } from '../domain/limits.js';
 import { MASK } from '../domain/mask.js';
+import { noticeTemplate } from './notice-template.js';
 import { displayName, httpUrl, nameText, SECRET, SIGNING_SECRET, SIGNING_SECRET_PREFIX, slug } from './fields.js';
 
 export const PAGERDUTY_URL = 'https://events.pagerduty.com/v2/enqueue';
@@ -112,6 +113,7 @@ export type ChannelType = ChannelTarget['type'];
 export const channelFields = {
   name: displayName.optional().describe('The display name.'),
   target: channelTarget.describe('The kind of the channel, and the fields that are needed to send to it.'),
+  template: noticeTemplate.optional(),
 };
 /** Body of `PUT /channels/{id}`. */
 export const channelSpec = z.strictObject(channelFields);
@@ -146,8 +148,3 @@ export function withSecrets(target: ChannelTarget, change: (value: string, field
     ]),
   ) as ChannelTarget;
 }
-
-const ADDRESS = 'channel:';
-/** The id of the channel that an address of notices names; null for the address of a webhook. */
-export const channelIn = (address: string): string | null =>
-  address.startsWith(ADDRESS) ? address.slice(ADDRESS.length) : null;

@@ -2,15 +2,10 @@
 import { z } from 'zod';
 import { DEFAULT_LATE_SECONDS, MAX_FREQUENT_NOTICES, MAX_INCIDENT_JOBS, MAX_NOTIFY_RULES } from '../domain/limits.js';
 import { isReadableAddress } from '../domain/percent-decoded.js';
-import { channelIn } from './channel.js';
+import { channelIn } from '../notices/channel-address.js';
 import { positiveSeconds, SECRET, slug } from './fields.js';
+import { NOTICE_EVENTS } from '../notices/notice-events.js';
 import { INCIDENT_STEPS } from '../watch/incident-steps.js';
-
-export const NOTICE_EVENTS = ['failed', 'missed', 'late', 'long', 'recovered', 'started', 'succeeded'] as const;
-export type NoticeEvent = (typeof NOTICE_EVENTS)[number];
-/** Events of ordinary runs: of a job that runs often, some are told together. */
-export const FREQUENT_EVENTS = ['started', 'succeeded'] as const satisfies readonly NoticeEvent[];
-export type FrequentEvent = (typeof FREQUENT_EVENTS)[number];
 
 const NO_ADDRESS = 'must be an http or https URL, or channel: and the id of a channel';
 
@@ -60,6 +55,8 @@ export const noticeBody = z.object({
   job: z.string().describe('The id of the job; of the monitor or the rule where it is about an incident.'),
   jobName: z.string().describe('The name of the job, of the monitor or of the rule.'),
   message: z.string().describe('One sentence for people.'),
+  title: z.string().optional().describe('The title by the template of the channel; only where it has one.'),
+  text: z.string().optional().describe('The text by the template of the channel; only where it has one.'),
   /** Null for `missed`: there is no run. */
   run: z
     .object({
@@ -77,6 +74,7 @@ export const noticeBody = z.object({
       errorUrl: z
         .url()
         .optional()
+        .meta({ examples: ['https://carillon.example/#/runs/c33d-1796119200?at=error'] })
         .describe('The same, at the first line of its log that names an error; only for a run that has failed.'),
     })
     .nullable()

@@ -3,7 +3,7 @@
  * host is shown. An address that is sent back as it was shown means the stored address.
  */
 import { hiddenForm } from '#common/domain/secret-fields.js';
-import { channelIn } from '#common/spec/channel.js';
+import { channelIn } from '#common/notices/channel-address.js';
 import type { NotifyRule } from '#common/spec/notify.js';
 import { UNREADABLE_ORIGIN } from '#common/domain/sealed-text.js';
 import type { FieldProblem } from '#common/schedule/parse-schedule.js';

@@ -1,5 +1,6 @@
 import { shards } from '#testing/shards.js';
-import type { NoticeEvent, NotifyRule } from '#common/spec/notify.js';
+import type { NotifyRule } from '#common/spec/notify.js';
+import type { NoticeEvent } from '#common/notices/notice-events.js';
 import { asJobId, asRunId, asTenantId } from '#common/domain/ids.js';
 import { MAX_NOTICE_TRIES, NOTICE_WINDOW_MS } from '#common/domain/limits.js';
 import type { Run } from '#common/run/run.js';

@@ -3,7 +3,8 @@
  * the same notices under the same ids.
  */
 import { shardOf } from '#common/domain/shards.js';
-import type { NoticeBody, NoticeEvent, NotifyRule } from '#common/spec/notify.js';
+import type { NoticeBody, NotifyRule } from '#common/spec/notify.js';
+import type { NoticeEvent } from '#common/notices/notice-events.js';
 import type { JobId, TenantId } from '#common/domain/ids.js';
 import {
   DEFAULT_LATE_SECONDS,

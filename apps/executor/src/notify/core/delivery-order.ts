@@ -2,7 +2,7 @@
  * Determines which notices have to be delivered before another one to the same address: receivers such as PagerDuty keep an alert open
  * that is resolved before it is triggered, and close an alert that is triggered before an older recovery arrives.
  */
-import type { NoticeEvent } from '#common/spec/notify.js';
+import type { NoticeEvent } from '#common/notices/notice-events.js';
 import type { IncidentStep } from '#common/watch/incident-steps.js';
 import type { Notice } from '#common/run/notice.js';
 import type { Instant } from '#common/run/run.js';

@@ -1,7 +1,7 @@
 import { asJobId, asTenantId } from '#common/domain/ids.js';
 import { MAX_FREQUENT_NOTICES } from '#common/domain/limits.js';
 import type { Notice } from '#common/run/notice.js';
-import type { NoticeEvent } from '#common/spec/notify.js';
+import type { NoticeEvent } from '#common/notices/notice-events.js';
 import { apartCrowded, gatherNotices, idsToLookUp, MINUTE_MS } from './gather-notices.js';
 
 const T0 = Date.parse('2026-11-30T12:00:00Z');

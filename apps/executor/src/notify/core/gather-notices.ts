@@ -5,7 +5,7 @@
 import { MAX_FREQUENT_NOTICES } from '#common/domain/limits.js';
 import type { Notice } from '#common/run/notice.js';
 import type { Instant } from '#common/run/run.js';
-import { FREQUENT_EVENTS, type FrequentEvent, type NoticeEvent } from '#common/spec/notify.js';
+import { FREQUENT_EVENTS, type FrequentEvent, type NoticeEvent } from '#common/notices/notice-events.js';
 
 export const MINUTE_MS = 60_000;
 

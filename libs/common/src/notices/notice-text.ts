@@ -1,6 +1,6 @@
 /** Texts of notices in the forms of their receivers: names come from users and must be neither markup nor too long. Pure. */
 
-import { withoutCommands } from '#common/domain/terminal-commands.js';
+import { withoutCommands } from '../domain/terminal-commands.js';
 
 /**
  * In one line, in its own direction: a line end in a name would begin a line of its own, or another header of a mail; an override of the
