@@ -73,6 +73,10 @@ const OF_JOB: Readonly<Record<string, Row>> = {
   httpHeaders: { pure: ['secret'], value: { 'X-Key': SECRET } },
   options: { pure: ['secret', 'redirects'], value: [{ name: 'k', type: 'secret', default: SECRET }] },
   url: { pure: ['secret', 'redirects'], value: `http://x.test/?k=${SECRET}` },
+  // What a worker with a url opens of its calls: `fitProblems`.
+  answer: { pure: ['redirects'], value: 'ends' },
+  http: { pure: ['redirects'], value: { query: { to: 'elsewhere' } } },
+  idempotentStart: ENDS,
   notify: {
     pure: ['secret'],
     other: 'references: objects of the tenant',

@@ -1983,12 +1983,12 @@ export interface components {
        */
       serviceAccount?: string;
       /**
-       * @description Kubernetes: the fields that jobs may set if the worker has rights of its own (envFrom, serviceAccount, imagePullSecrets, references in its podTemplate); jobs of other workers may set every field. An editor who may set `image` or `command` thereby has all of these rights. `env` stands for every variable, `env.NAME` for one. Kubernetes and processes: `secretsFrom` of jobs may set these variables, also in place of those of the worker. Default: `args` if the command of the worker is not just a shell or interpreter, otherwise none.
+       * @description Kubernetes: the fields that jobs may set if the worker has rights of its own (envFrom, serviceAccount, imagePullSecrets, references in its podTemplate); jobs of other workers may set every field. An editor who may set `image` or `command` thereby has all of these rights. `env` stands for every variable, `env.NAME` for one. Kubernetes and processes: `secretsFrom` of jobs may set these variables, also in place of those of the worker. Web services: `http` lets jobs set `answer`, `http` and `idempotentStart`; a worker without a `url` always does. Default: `args` if the command of the worker is not just a shell or interpreter, otherwise none.
        * @example [
        *       "image"
        *     ]
        */
-      jobFields?: (('image' | 'command' | 'args' | 'env' | 'volumes' | 'containers' | 'dns') | string)[];
+      jobFields?: (('image' | 'command' | 'args' | 'env' | 'volumes' | 'containers' | 'dns' | 'http') | string)[];
       /**
        * Format: uri
        * @description Web services: the address that is called to start an attempt.
@@ -2011,7 +2011,121 @@ export interface components {
        */
       cancelUrl?: string;
       /**
-       * @description Web services: true if the same call may be sent twice; then a call without an answer is repeated. Default: false.
+       * @description Web services: `accepts`, if the answer says that the work has begun and callbacks report its end; `ends`, if the work is done when the answer arrives, whose status decides. Default: `accepts`.
+       * @example accepts
+       * @enum {string}
+       */
+      answer?: 'accepts' | 'ends';
+      /**
+       * @description Web services with `answer: ends`: what is sent, and how the answer is judged.
+       * @example {
+       *       "method": "POST",
+       *       "body": "{\"day\":\"${run.scheduled_for}\"}",
+       *       "outputs": {
+       *         "rows": "/data/count"
+       *       }
+       *     }
+       */
+      http?: {
+        /**
+         * @description Default: `POST` if there is a body, otherwise `GET`.
+         * @example GET
+         * @enum {string}
+         */
+        method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+        /**
+         * @description Parameters that are added to the query of the address; `${…}` as in `body`. They are no secrets.
+         * @example {
+         *       "day": "${run.scheduled_for}"
+         *     }
+         */
+        query?: {
+          [key: string]: string;
+        };
+        /**
+         * @description The body, in which `${job.name}`, `${run.scheduled_for}`, `${option.<name>}` and the like are replaced; `${option.<name>:json}` becomes a JSON string with its quotation marks. Its type is `application/json` if it is JSON, otherwise `text/plain`, unless `httpHeaders` name one. Default: none.
+         * @example {"day":"${run.scheduled_for}"}
+         */
+        body?: string;
+        /**
+         * @description The statuses, and ranges of them, that mean success. Any other fails the attempt. Default: `200-299`.
+         * @example [
+         *       "200-299",
+         *       404
+         *     ]
+         */
+        success?: (number | string)[];
+        /**
+         * @description Outputs of the run: JSON Pointers into the answer, by name. A successful answer that is no JSON, or has no such value, fails the attempt (`OutputMissing`).
+         * @example {
+         *       "rows": "/data/count"
+         *     }
+         */
+        outputs?: {
+          [key: string]: string;
+        };
+        /**
+         * @description Seconds from the call to the end of its answer, at most 1800. Default: 180.
+         * @example 290
+         */
+        timeoutSeconds?: number;
+        /**
+         * @description How the call says who makes it. It replaces a header `Authorization`.
+         * @example {
+         *       "oauth": {
+         *         "tokenUrl": "https://login.acme.example/oauth2/token",
+         *         "clientId": "carillon",
+         *         "clientSecret": "CLIENT_SECRET"
+         *       }
+         *     }
+         */
+        auth?: {
+          /**
+           * @description A token of OAuth 2.0 for the client itself (RFC 6749, 4.4), in the header `Authorization`.
+           * @example {
+           *       "tokenUrl": "https://login.acme.example/oauth2/token",
+           *       "clientId": "carillon",
+           *       "clientSecret": "CLIENT_SECRET"
+           *     }
+           */
+          oauth: {
+            /**
+             * Format: uri
+             * @description The token endpoint of the authorization server. The same hosts are allowed as for calls.
+             * @example https://login.acme.example/oauth2/token
+             */
+            tokenUrl: string;
+            /**
+             * @description The id of the client.
+             * @example carillon
+             */
+            clientId: string;
+            /**
+             * @description The name (`as`) of the reference in `secretsFrom` of the job that gives the secret of the client.
+             * @example CLIENT_SECRET
+             */
+            clientSecret: string;
+            /**
+             * @description The scopes that are requested, separated by spaces.
+             * @example reports.write
+             */
+            scope?: string;
+            /**
+             * @description The audience that is requested, where the server takes one.
+             * @example https://reports.acme.example
+             */
+            audience?: string;
+            /**
+             * @description Whether id and secret are sent in the header `Authorization` or in the body. Default: `basic`.
+             * @example basic
+             * @enum {string}
+             */
+            clientAuthentication?: 'basic' | 'post';
+          };
+        };
+      };
+      /**
+       * @description Web services: true if the same call may be sent twice; then a call without an answer is repeated. Default: false; with `answer: ends`, true for GET, HEAD, PUT and DELETE.
        * @example true
        */
       idempotentStart?: boolean;
@@ -2237,12 +2351,12 @@ export interface components {
        */
       serviceAccount?: string;
       /**
-       * @description Kubernetes: the fields that jobs may set if the worker has rights of its own (envFrom, serviceAccount, imagePullSecrets, references in its podTemplate); jobs of other workers may set every field. An editor who may set `image` or `command` thereby has all of these rights. `env` stands for every variable, `env.NAME` for one. Kubernetes and processes: `secretsFrom` of jobs may set these variables, also in place of those of the worker. Default: `args` if the command of the worker is not just a shell or interpreter, otherwise none.
+       * @description Kubernetes: the fields that jobs may set if the worker has rights of its own (envFrom, serviceAccount, imagePullSecrets, references in its podTemplate); jobs of other workers may set every field. An editor who may set `image` or `command` thereby has all of these rights. `env` stands for every variable, `env.NAME` for one. Kubernetes and processes: `secretsFrom` of jobs may set these variables, also in place of those of the worker. Web services: `http` lets jobs set `answer`, `http` and `idempotentStart`; a worker without a `url` always does. Default: `args` if the command of the worker is not just a shell or interpreter, otherwise none.
        * @example [
        *       "image"
        *     ]
        */
-      jobFields?: (('image' | 'command' | 'args' | 'env' | 'volumes' | 'containers' | 'dns') | string)[];
+      jobFields?: (('image' | 'command' | 'args' | 'env' | 'volumes' | 'containers' | 'dns' | 'http') | string)[];
       /**
        * Format: uri
        * @description Web services: the address that is called to start an attempt.
@@ -2265,7 +2379,121 @@ export interface components {
        */
       cancelUrl?: string;
       /**
-       * @description Web services: true if the same call may be sent twice; then a call without an answer is repeated. Default: false.
+       * @description Web services: `accepts`, if the answer says that the work has begun and callbacks report its end; `ends`, if the work is done when the answer arrives, whose status decides. Default: `accepts`.
+       * @example accepts
+       * @enum {string}
+       */
+      answer?: 'accepts' | 'ends';
+      /**
+       * @description Web services with `answer: ends`: what is sent, and how the answer is judged.
+       * @example {
+       *       "method": "POST",
+       *       "body": "{\"day\":\"${run.scheduled_for}\"}",
+       *       "outputs": {
+       *         "rows": "/data/count"
+       *       }
+       *     }
+       */
+      http?: {
+        /**
+         * @description Default: `POST` if there is a body, otherwise `GET`.
+         * @example GET
+         * @enum {string}
+         */
+        method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+        /**
+         * @description Parameters that are added to the query of the address; `${…}` as in `body`. They are no secrets.
+         * @example {
+         *       "day": "${run.scheduled_for}"
+         *     }
+         */
+        query?: {
+          [key: string]: string;
+        };
+        /**
+         * @description The body, in which `${job.name}`, `${run.scheduled_for}`, `${option.<name>}` and the like are replaced; `${option.<name>:json}` becomes a JSON string with its quotation marks. Its type is `application/json` if it is JSON, otherwise `text/plain`, unless `httpHeaders` name one. Default: none.
+         * @example {"day":"${run.scheduled_for}"}
+         */
+        body?: string;
+        /**
+         * @description The statuses, and ranges of them, that mean success. Any other fails the attempt. Default: `200-299`.
+         * @example [
+         *       "200-299",
+         *       404
+         *     ]
+         */
+        success?: (number | string)[];
+        /**
+         * @description Outputs of the run: JSON Pointers into the answer, by name. A successful answer that is no JSON, or has no such value, fails the attempt (`OutputMissing`).
+         * @example {
+         *       "rows": "/data/count"
+         *     }
+         */
+        outputs?: {
+          [key: string]: string;
+        };
+        /**
+         * @description Seconds from the call to the end of its answer, at most 1800. Default: 180.
+         * @example 290
+         */
+        timeoutSeconds?: number;
+        /**
+         * @description How the call says who makes it. It replaces a header `Authorization`.
+         * @example {
+         *       "oauth": {
+         *         "tokenUrl": "https://login.acme.example/oauth2/token",
+         *         "clientId": "carillon",
+         *         "clientSecret": "CLIENT_SECRET"
+         *       }
+         *     }
+         */
+        auth?: {
+          /**
+           * @description A token of OAuth 2.0 for the client itself (RFC 6749, 4.4), in the header `Authorization`.
+           * @example {
+           *       "tokenUrl": "https://login.acme.example/oauth2/token",
+           *       "clientId": "carillon",
+           *       "clientSecret": "CLIENT_SECRET"
+           *     }
+           */
+          oauth: {
+            /**
+             * Format: uri
+             * @description The token endpoint of the authorization server. The same hosts are allowed as for calls.
+             * @example https://login.acme.example/oauth2/token
+             */
+            tokenUrl: string;
+            /**
+             * @description The id of the client.
+             * @example carillon
+             */
+            clientId: string;
+            /**
+             * @description The name (`as`) of the reference in `secretsFrom` of the job that gives the secret of the client.
+             * @example CLIENT_SECRET
+             */
+            clientSecret: string;
+            /**
+             * @description The scopes that are requested, separated by spaces.
+             * @example reports.write
+             */
+            scope?: string;
+            /**
+             * @description The audience that is requested, where the server takes one.
+             * @example https://reports.acme.example
+             */
+            audience?: string;
+            /**
+             * @description Whether id and secret are sent in the header `Authorization` or in the body. Default: `basic`.
+             * @example basic
+             * @enum {string}
+             */
+            clientAuthentication?: 'basic' | 'post';
+          };
+        };
+      };
+      /**
+       * @description Web services: true if the same call may be sent twice; then a call without an answer is repeated. Default: false; with `answer: ends`, true for GET, HEAD, PUT and DELETE.
        * @example true
        */
       idempotentStart?: boolean;
@@ -2435,12 +2663,12 @@ export interface components {
        */
       serviceAccount?: string;
       /**
-       * @description Kubernetes: the fields that jobs may set if the worker has rights of its own (envFrom, serviceAccount, imagePullSecrets, references in its podTemplate); jobs of other workers may set every field. An editor who may set `image` or `command` thereby has all of these rights. `env` stands for every variable, `env.NAME` for one. Kubernetes and processes: `secretsFrom` of jobs may set these variables, also in place of those of the worker. Default: `args` if the command of the worker is not just a shell or interpreter, otherwise none.
+       * @description Kubernetes: the fields that jobs may set if the worker has rights of its own (envFrom, serviceAccount, imagePullSecrets, references in its podTemplate); jobs of other workers may set every field. An editor who may set `image` or `command` thereby has all of these rights. `env` stands for every variable, `env.NAME` for one. Kubernetes and processes: `secretsFrom` of jobs may set these variables, also in place of those of the worker. Web services: `http` lets jobs set `answer`, `http` and `idempotentStart`; a worker without a `url` always does. Default: `args` if the command of the worker is not just a shell or interpreter, otherwise none.
        * @example [
        *       "image"
        *     ]
        */
-      jobFields?: (('image' | 'command' | 'args' | 'env' | 'volumes' | 'containers' | 'dns') | string)[];
+      jobFields?: (('image' | 'command' | 'args' | 'env' | 'volumes' | 'containers' | 'dns' | 'http') | string)[];
       /**
        * Format: uri
        * @description Web services: the address that is called to start an attempt.
@@ -2465,7 +2693,121 @@ export interface components {
        */
       cancelUrl?: string;
       /**
-       * @description Web services: true if the same call may be sent twice; then a call without an answer is repeated. Default: false.
+       * @description Web services: `accepts`, if the answer says that the work has begun and callbacks report its end; `ends`, if the work is done when the answer arrives, whose status decides. Default: `accepts`.
+       * @example accepts
+       * @enum {string}
+       */
+      answer?: 'accepts' | 'ends';
+      /**
+       * @description Web services with `answer: ends`: what is sent, and how the answer is judged.
+       * @example {
+       *       "method": "POST",
+       *       "body": "{\"day\":\"${run.scheduled_for}\"}",
+       *       "outputs": {
+       *         "rows": "/data/count"
+       *       }
+       *     }
+       */
+      http?: {
+        /**
+         * @description Default: `POST` if there is a body, otherwise `GET`.
+         * @example GET
+         * @enum {string}
+         */
+        method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+        /**
+         * @description Parameters that are added to the query of the address; `${…}` as in `body`. They are no secrets.
+         * @example {
+         *       "day": "${run.scheduled_for}"
+         *     }
+         */
+        query?: {
+          [key: string]: string;
+        };
+        /**
+         * @description The body, in which `${job.name}`, `${run.scheduled_for}`, `${option.<name>}` and the like are replaced; `${option.<name>:json}` becomes a JSON string with its quotation marks. Its type is `application/json` if it is JSON, otherwise `text/plain`, unless `httpHeaders` name one. Default: none.
+         * @example {"day":"${run.scheduled_for}"}
+         */
+        body?: string;
+        /**
+         * @description The statuses, and ranges of them, that mean success. Any other fails the attempt. Default: `200-299`.
+         * @example [
+         *       "200-299",
+         *       404
+         *     ]
+         */
+        success?: (number | string)[];
+        /**
+         * @description Outputs of the run: JSON Pointers into the answer, by name. A successful answer that is no JSON, or has no such value, fails the attempt (`OutputMissing`).
+         * @example {
+         *       "rows": "/data/count"
+         *     }
+         */
+        outputs?: {
+          [key: string]: string;
+        };
+        /**
+         * @description Seconds from the call to the end of its answer, at most 1800. Default: 180.
+         * @example 290
+         */
+        timeoutSeconds?: number;
+        /**
+         * @description How the call says who makes it. It replaces a header `Authorization`.
+         * @example {
+         *       "oauth": {
+         *         "tokenUrl": "https://login.acme.example/oauth2/token",
+         *         "clientId": "carillon",
+         *         "clientSecret": "CLIENT_SECRET"
+         *       }
+         *     }
+         */
+        auth?: {
+          /**
+           * @description A token of OAuth 2.0 for the client itself (RFC 6749, 4.4), in the header `Authorization`.
+           * @example {
+           *       "tokenUrl": "https://login.acme.example/oauth2/token",
+           *       "clientId": "carillon",
+           *       "clientSecret": "CLIENT_SECRET"
+           *     }
+           */
+          oauth: {
+            /**
+             * Format: uri
+             * @description The token endpoint of the authorization server. The same hosts are allowed as for calls.
+             * @example https://login.acme.example/oauth2/token
+             */
+            tokenUrl: string;
+            /**
+             * @description The id of the client.
+             * @example carillon
+             */
+            clientId: string;
+            /**
+             * @description The name (`as`) of the reference in `secretsFrom` of the job that gives the secret of the client.
+             * @example CLIENT_SECRET
+             */
+            clientSecret: string;
+            /**
+             * @description The scopes that are requested, separated by spaces.
+             * @example reports.write
+             */
+            scope?: string;
+            /**
+             * @description The audience that is requested, where the server takes one.
+             * @example https://reports.acme.example
+             */
+            audience?: string;
+            /**
+             * @description Whether id and secret are sent in the header `Authorization` or in the body. Default: `basic`.
+             * @example basic
+             * @enum {string}
+             */
+            clientAuthentication?: 'basic' | 'post';
+          };
+        };
+      };
+      /**
+       * @description Web services: true if the same call may be sent twice; then a call without an answer is repeated. Default: false; with `answer: ends`, true for GET, HEAD, PUT and DELETE.
        * @example true
        */
       idempotentStart?: boolean;
@@ -3274,6 +3616,125 @@ export interface components {
         [key: string]: string;
       };
       /**
+       * @description Web services: `accepts`, if the answer says that the work has begun and callbacks report its end; `ends`, if the work is done when the answer arrives, whose status decides. Default: `accepts`.
+       * @example accepts
+       * @enum {string}
+       */
+      answer?: 'accepts' | 'ends';
+      /**
+       * @description Web services with `answer: ends`: what is sent, and how the answer is judged.
+       * @example {
+       *       "method": "POST",
+       *       "body": "{\"day\":\"${run.scheduled_for}\"}",
+       *       "outputs": {
+       *         "rows": "/data/count"
+       *       }
+       *     }
+       */
+      http?: {
+        /**
+         * @description Default: `POST` if there is a body, otherwise `GET`.
+         * @example GET
+         * @enum {string}
+         */
+        method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+        /**
+         * @description Parameters that are added to the query of the address; `${…}` as in `body`. They are no secrets.
+         * @example {
+         *       "day": "${run.scheduled_for}"
+         *     }
+         */
+        query?: {
+          [key: string]: string;
+        };
+        /**
+         * @description The body, in which `${job.name}`, `${run.scheduled_for}`, `${option.<name>}` and the like are replaced; `${option.<name>:json}` becomes a JSON string with its quotation marks. Its type is `application/json` if it is JSON, otherwise `text/plain`, unless `httpHeaders` name one. Default: none.
+         * @example {"day":"${run.scheduled_for}"}
+         */
+        body?: string;
+        /**
+         * @description The statuses, and ranges of them, that mean success. Any other fails the attempt. Default: `200-299`.
+         * @example [
+         *       "200-299",
+         *       404
+         *     ]
+         */
+        success?: (number | string)[];
+        /**
+         * @description Outputs of the run: JSON Pointers into the answer, by name. A successful answer that is no JSON, or has no such value, fails the attempt (`OutputMissing`).
+         * @example {
+         *       "rows": "/data/count"
+         *     }
+         */
+        outputs?: {
+          [key: string]: string;
+        };
+        /**
+         * @description Seconds from the call to the end of its answer, at most 1800. Default: 180.
+         * @example 290
+         */
+        timeoutSeconds?: number;
+        /**
+         * @description How the call says who makes it. It replaces a header `Authorization`.
+         * @example {
+         *       "oauth": {
+         *         "tokenUrl": "https://login.acme.example/oauth2/token",
+         *         "clientId": "carillon",
+         *         "clientSecret": "CLIENT_SECRET"
+         *       }
+         *     }
+         */
+        auth?: {
+          /**
+           * @description A token of OAuth 2.0 for the client itself (RFC 6749, 4.4), in the header `Authorization`.
+           * @example {
+           *       "tokenUrl": "https://login.acme.example/oauth2/token",
+           *       "clientId": "carillon",
+           *       "clientSecret": "CLIENT_SECRET"
+           *     }
+           */
+          oauth: {
+            /**
+             * Format: uri
+             * @description The token endpoint of the authorization server. The same hosts are allowed as for calls.
+             * @example https://login.acme.example/oauth2/token
+             */
+            tokenUrl: string;
+            /**
+             * @description The id of the client.
+             * @example carillon
+             */
+            clientId: string;
+            /**
+             * @description The name (`as`) of the reference in `secretsFrom` of the job that gives the secret of the client.
+             * @example CLIENT_SECRET
+             */
+            clientSecret: string;
+            /**
+             * @description The scopes that are requested, separated by spaces.
+             * @example reports.write
+             */
+            scope?: string;
+            /**
+             * @description The audience that is requested, where the server takes one.
+             * @example https://reports.acme.example
+             */
+            audience?: string;
+            /**
+             * @description Whether id and secret are sent in the header `Authorization` or in the body. Default: `basic`.
+             * @example basic
+             * @enum {string}
+             */
+            clientAuthentication?: 'basic' | 'post';
+          };
+        };
+      };
+      /**
+       * @description Web services: true if the same call may be sent twice; then a call without an answer is repeated. Default: false; with `answer: ends`, true for GET, HEAD, PUT and DELETE.
+       * @example true
+       */
+      idempotentStart?: boolean;
+      /**
        * @description Attempts that an index of the run may have, the first one included. Default: 1.
        * @example 3
        */
@@ -3345,12 +3806,12 @@ export interface components {
            */
           exitCodes?: number[];
           /**
-           * @description Web services: the start of the attempt was answered with one of these statuses, such as 500 or `5xx`. The statuses 429 and 503 do not end an attempt: the call is repeated until the start deadline.
+           * @description Web services: the call was answered with one of these statuses, such as 500 or `5xx`. The statuses 429 and 503 end an attempt only with `answer: ends`: otherwise the call is repeated until the start deadline.
            * @example [
-           *       "3xx"
+           *       "2xx"
            *     ]
            */
-          httpStatuses?: (number | ('3xx' | '4xx' | '5xx'))[];
+          httpStatuses?: (number | ('2xx' | '3xx' | '4xx' | '5xx'))[];
           /**
            * @description The reason of the attempt, as it is shown, is one of these, such as `OOMKilled`, `TimeoutExceeded` or `NodeLost`.
            * @example [
@@ -4217,10 +4678,11 @@ export interface components {
        */
       name: string;
       /**
-       * @description The id of the worker that does the work.
+       * @description The id of the worker that does the work. Default: `other_webservice`, the built-in worker that calls the `url` of the job.
+       * @default other_webservice
        * @example acme-reports
        */
-      worker: string;
+      worker?: string;
       /**
        * @description Pairs of name and value by which lists can be filtered; at most 32.
        * @example {
@@ -4934,6 +5396,125 @@ export interface components {
         [key: string]: string & (unknown & unknown);
       };
       /**
+       * @description Web services: `accepts`, if the answer says that the work has begun and callbacks report its end; `ends`, if the work is done when the answer arrives, whose status decides. Default: `accepts`.
+       * @example accepts
+       * @enum {string}
+       */
+      answer?: 'accepts' | 'ends';
+      /**
+       * @description Web services with `answer: ends`: what is sent, and how the answer is judged.
+       * @example {
+       *       "method": "POST",
+       *       "body": "{\"day\":\"${run.scheduled_for}\"}",
+       *       "outputs": {
+       *         "rows": "/data/count"
+       *       }
+       *     }
+       */
+      http?: {
+        /**
+         * @description Default: `POST` if there is a body, otherwise `GET`.
+         * @example GET
+         * @enum {string}
+         */
+        method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+        /**
+         * @description Parameters that are added to the query of the address; `${…}` as in `body`. They are no secrets.
+         * @example {
+         *       "day": "${run.scheduled_for}"
+         *     }
+         */
+        query?: {
+          [key: string]: string;
+        };
+        /**
+         * @description The body, in which `${job.name}`, `${run.scheduled_for}`, `${option.<name>}` and the like are replaced; `${option.<name>:json}` becomes a JSON string with its quotation marks. Its type is `application/json` if it is JSON, otherwise `text/plain`, unless `httpHeaders` name one. Default: none.
+         * @example {"day":"${run.scheduled_for}"}
+         */
+        body?: string;
+        /**
+         * @description The statuses, and ranges of them, that mean success. Any other fails the attempt. Default: `200-299`.
+         * @example [
+         *       "200-299",
+         *       404
+         *     ]
+         */
+        success?: (number | string)[];
+        /**
+         * @description Outputs of the run: JSON Pointers into the answer, by name. A successful answer that is no JSON, or has no such value, fails the attempt (`OutputMissing`).
+         * @example {
+         *       "rows": "/data/count"
+         *     }
+         */
+        outputs?: {
+          [key: string]: string;
+        };
+        /**
+         * @description Seconds from the call to the end of its answer, at most 1800. Default: 180.
+         * @example 290
+         */
+        timeoutSeconds?: number;
+        /**
+         * @description How the call says who makes it. It replaces a header `Authorization`.
+         * @example {
+         *       "oauth": {
+         *         "tokenUrl": "https://login.acme.example/oauth2/token",
+         *         "clientId": "carillon",
+         *         "clientSecret": "CLIENT_SECRET"
+         *       }
+         *     }
+         */
+        auth?: {
+          /**
+           * @description A token of OAuth 2.0 for the client itself (RFC 6749, 4.4), in the header `Authorization`.
+           * @example {
+           *       "tokenUrl": "https://login.acme.example/oauth2/token",
+           *       "clientId": "carillon",
+           *       "clientSecret": "CLIENT_SECRET"
+           *     }
+           */
+          oauth: {
+            /**
+             * Format: uri
+             * @description The token endpoint of the authorization server. The same hosts are allowed as for calls.
+             * @example https://login.acme.example/oauth2/token
+             */
+            tokenUrl: string;
+            /**
+             * @description The id of the client.
+             * @example carillon
+             */
+            clientId: string;
+            /**
+             * @description The name (`as`) of the reference in `secretsFrom` of the job that gives the secret of the client.
+             * @example CLIENT_SECRET
+             */
+            clientSecret: string;
+            /**
+             * @description The scopes that are requested, separated by spaces.
+             * @example reports.write
+             */
+            scope?: string;
+            /**
+             * @description The audience that is requested, where the server takes one.
+             * @example https://reports.acme.example
+             */
+            audience?: string;
+            /**
+             * @description Whether id and secret are sent in the header `Authorization` or in the body. Default: `basic`.
+             * @example basic
+             * @enum {string}
+             */
+            clientAuthentication?: 'basic' | 'post';
+          };
+        };
+      };
+      /**
+       * @description Web services: true if the same call may be sent twice; then a call without an answer is repeated. Default: false; with `answer: ends`, true for GET, HEAD, PUT and DELETE.
+       * @example true
+       */
+      idempotentStart?: boolean;
+      /**
        * @description Attempts that an index of the run may have, the first one included. Default: 1.
        * @example 3
        */
@@ -5005,12 +5586,12 @@ export interface components {
            */
           exitCodes?: number[];
           /**
-           * @description Web services: the start of the attempt was answered with one of these statuses, such as 500 or `5xx`. The statuses 429 and 503 do not end an attempt: the call is repeated until the start deadline.
+           * @description Web services: the call was answered with one of these statuses, such as 500 or `5xx`. The statuses 429 and 503 end an attempt only with `answer: ends`: otherwise the call is repeated until the start deadline.
            * @example [
-           *       "3xx"
+           *       "2xx"
            *     ]
            */
-          httpStatuses?: (number | ('3xx' | '4xx' | '5xx'))[];
+          httpStatuses?: (number | ('2xx' | '3xx' | '4xx' | '5xx'))[];
           /**
            * @description The reason of the attempt, as it is shown, is one of these, such as `OOMKilled`, `TimeoutExceeded` or `NodeLost`.
            * @example [
@@ -5746,10 +6327,11 @@ export interface components {
        */
       name: string;
       /**
-       * @description The id of the worker that does the work.
+       * @description The id of the worker that does the work. Default: `other_webservice`, the built-in worker that calls the `url` of the job.
+       * @default other_webservice
        * @example acme-reports
        */
-      worker: string;
+      worker?: string;
       /**
        * @description Pairs of name and value by which lists can be filtered; at most 32.
        * @example {
@@ -6465,6 +7047,125 @@ export interface components {
             [key: string]: string & (unknown & unknown);
           };
       /**
+       * @description Web services: `accepts`, if the answer says that the work has begun and callbacks report its end; `ends`, if the work is done when the answer arrives, whose status decides. Default: `accepts`.
+       * @example accepts
+       * @enum {string}
+       */
+      answer?: 'accepts' | 'ends';
+      /**
+       * @description Web services with `answer: ends`: what is sent, and how the answer is judged.
+       * @example {
+       *       "method": "POST",
+       *       "body": "{\"day\":\"${run.scheduled_for}\"}",
+       *       "outputs": {
+       *         "rows": "/data/count"
+       *       }
+       *     }
+       */
+      http?: {
+        /**
+         * @description Default: `POST` if there is a body, otherwise `GET`.
+         * @example GET
+         * @enum {string}
+         */
+        method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+        /**
+         * @description Parameters that are added to the query of the address; `${…}` as in `body`. They are no secrets.
+         * @example {
+         *       "day": "${run.scheduled_for}"
+         *     }
+         */
+        query?: {
+          [key: string]: string;
+        };
+        /**
+         * @description The body, in which `${job.name}`, `${run.scheduled_for}`, `${option.<name>}` and the like are replaced; `${option.<name>:json}` becomes a JSON string with its quotation marks. Its type is `application/json` if it is JSON, otherwise `text/plain`, unless `httpHeaders` name one. Default: none.
+         * @example {"day":"${run.scheduled_for}"}
+         */
+        body?: string;
+        /**
+         * @description The statuses, and ranges of them, that mean success. Any other fails the attempt. Default: `200-299`.
+         * @example [
+         *       "200-299",
+         *       404
+         *     ]
+         */
+        success?: (number | string)[];
+        /**
+         * @description Outputs of the run: JSON Pointers into the answer, by name. A successful answer that is no JSON, or has no such value, fails the attempt (`OutputMissing`).
+         * @example {
+         *       "rows": "/data/count"
+         *     }
+         */
+        outputs?: {
+          [key: string]: string;
+        };
+        /**
+         * @description Seconds from the call to the end of its answer, at most 1800. Default: 180.
+         * @example 290
+         */
+        timeoutSeconds?: number;
+        /**
+         * @description How the call says who makes it. It replaces a header `Authorization`.
+         * @example {
+         *       "oauth": {
+         *         "tokenUrl": "https://login.acme.example/oauth2/token",
+         *         "clientId": "carillon",
+         *         "clientSecret": "CLIENT_SECRET"
+         *       }
+         *     }
+         */
+        auth?: {
+          /**
+           * @description A token of OAuth 2.0 for the client itself (RFC 6749, 4.4), in the header `Authorization`.
+           * @example {
+           *       "tokenUrl": "https://login.acme.example/oauth2/token",
+           *       "clientId": "carillon",
+           *       "clientSecret": "CLIENT_SECRET"
+           *     }
+           */
+          oauth: {
+            /**
+             * Format: uri
+             * @description The token endpoint of the authorization server. The same hosts are allowed as for calls.
+             * @example https://login.acme.example/oauth2/token
+             */
+            tokenUrl: string;
+            /**
+             * @description The id of the client.
+             * @example carillon
+             */
+            clientId: string;
+            /**
+             * @description The name (`as`) of the reference in `secretsFrom` of the job that gives the secret of the client.
+             * @example CLIENT_SECRET
+             */
+            clientSecret: string;
+            /**
+             * @description The scopes that are requested, separated by spaces.
+             * @example reports.write
+             */
+            scope?: string;
+            /**
+             * @description The audience that is requested, where the server takes one.
+             * @example https://reports.acme.example
+             */
+            audience?: string;
+            /**
+             * @description Whether id and secret are sent in the header `Authorization` or in the body. Default: `basic`.
+             * @example basic
+             * @enum {string}
+             */
+            clientAuthentication?: 'basic' | 'post';
+          };
+        };
+      };
+      /**
+       * @description Web services: true if the same call may be sent twice; then a call without an answer is repeated. Default: false; with `answer: ends`, true for GET, HEAD, PUT and DELETE.
+       * @example true
+       */
+      idempotentStart?: boolean;
+      /**
        * @description Attempts that an index of the run may have, the first one included. Default: 1.
        * @example 3
        */
@@ -6536,12 +7237,12 @@ export interface components {
            */
           exitCodes?: number[];
           /**
-           * @description Web services: the start of the attempt was answered with one of these statuses, such as 500 or `5xx`. The statuses 429 and 503 do not end an attempt: the call is repeated until the start deadline.
+           * @description Web services: the call was answered with one of these statuses, such as 500 or `5xx`. The statuses 429 and 503 end an attempt only with `answer: ends`: otherwise the call is repeated until the start deadline.
            * @example [
-           *       "3xx"
+           *       "2xx"
            *     ]
            */
-          httpStatuses?: (number | ('3xx' | '4xx' | '5xx'))[];
+          httpStatuses?: (number | ('2xx' | '3xx' | '4xx' | '5xx'))[];
           /**
            * @description The reason of the attempt, as it is shown, is one of these, such as `OOMKilled`, `TimeoutExceeded` or `NodeLost`.
            * @example [
@@ -8084,6 +8785,125 @@ export interface components {
           [key: string]: string;
         };
         /**
+         * @description Web services: `accepts`, if the answer says that the work has begun and callbacks report its end; `ends`, if the work is done when the answer arrives, whose status decides. Default: `accepts`.
+         * @example accepts
+         * @enum {string}
+         */
+        answer?: 'accepts' | 'ends';
+        /**
+         * @description Web services with `answer: ends`: what is sent, and how the answer is judged.
+         * @example {
+         *       "method": "POST",
+         *       "body": "{\"day\":\"${run.scheduled_for}\"}",
+         *       "outputs": {
+         *         "rows": "/data/count"
+         *       }
+         *     }
+         */
+        http?: {
+          /**
+           * @description Default: `POST` if there is a body, otherwise `GET`.
+           * @example GET
+           * @enum {string}
+           */
+          method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+          /**
+           * @description Parameters that are added to the query of the address; `${…}` as in `body`. They are no secrets.
+           * @example {
+           *       "day": "${run.scheduled_for}"
+           *     }
+           */
+          query?: {
+            [key: string]: string;
+          };
+          /**
+           * @description The body, in which `${job.name}`, `${run.scheduled_for}`, `${option.<name>}` and the like are replaced; `${option.<name>:json}` becomes a JSON string with its quotation marks. Its type is `application/json` if it is JSON, otherwise `text/plain`, unless `httpHeaders` name one. Default: none.
+           * @example {"day":"${run.scheduled_for}"}
+           */
+          body?: string;
+          /**
+           * @description The statuses, and ranges of them, that mean success. Any other fails the attempt. Default: `200-299`.
+           * @example [
+           *       "200-299",
+           *       404
+           *     ]
+           */
+          success?: (number | string)[];
+          /**
+           * @description Outputs of the run: JSON Pointers into the answer, by name. A successful answer that is no JSON, or has no such value, fails the attempt (`OutputMissing`).
+           * @example {
+           *       "rows": "/data/count"
+           *     }
+           */
+          outputs?: {
+            [key: string]: string;
+          };
+          /**
+           * @description Seconds from the call to the end of its answer, at most 1800. Default: 180.
+           * @example 290
+           */
+          timeoutSeconds?: number;
+          /**
+           * @description How the call says who makes it. It replaces a header `Authorization`.
+           * @example {
+           *       "oauth": {
+           *         "tokenUrl": "https://login.acme.example/oauth2/token",
+           *         "clientId": "carillon",
+           *         "clientSecret": "CLIENT_SECRET"
+           *       }
+           *     }
+           */
+          auth?: {
+            /**
+             * @description A token of OAuth 2.0 for the client itself (RFC 6749, 4.4), in the header `Authorization`.
+             * @example {
+             *       "tokenUrl": "https://login.acme.example/oauth2/token",
+             *       "clientId": "carillon",
+             *       "clientSecret": "CLIENT_SECRET"
+             *     }
+             */
+            oauth: {
+              /**
+               * Format: uri
+               * @description The token endpoint of the authorization server. The same hosts are allowed as for calls.
+               * @example https://login.acme.example/oauth2/token
+               */
+              tokenUrl: string;
+              /**
+               * @description The id of the client.
+               * @example carillon
+               */
+              clientId: string;
+              /**
+               * @description The name (`as`) of the reference in `secretsFrom` of the job that gives the secret of the client.
+               * @example CLIENT_SECRET
+               */
+              clientSecret: string;
+              /**
+               * @description The scopes that are requested, separated by spaces.
+               * @example reports.write
+               */
+              scope?: string;
+              /**
+               * @description The audience that is requested, where the server takes one.
+               * @example https://reports.acme.example
+               */
+              audience?: string;
+              /**
+               * @description Whether id and secret are sent in the header `Authorization` or in the body. Default: `basic`.
+               * @example basic
+               * @enum {string}
+               */
+              clientAuthentication?: 'basic' | 'post';
+            };
+          };
+        };
+        /**
+         * @description Web services: true if the same call may be sent twice; then a call without an answer is repeated. Default: false; with `answer: ends`, true for GET, HEAD, PUT and DELETE.
+         * @example true
+         */
+        idempotentStart?: boolean;
+        /**
          * @description Attempts that an index of the run may have, the first one included. Default: 1.
          * @example 3
          */
@@ -8155,12 +8975,12 @@ export interface components {
              */
             exitCodes?: number[];
             /**
-             * @description Web services: the start of the attempt was answered with one of these statuses, such as 500 or `5xx`. The statuses 429 and 503 do not end an attempt: the call is repeated until the start deadline.
+             * @description Web services: the call was answered with one of these statuses, such as 500 or `5xx`. The statuses 429 and 503 end an attempt only with `answer: ends`: otherwise the call is repeated until the start deadline.
              * @example [
-             *       "3xx"
+             *       "2xx"
              *     ]
              */
-            httpStatuses?: (number | ('3xx' | '4xx' | '5xx'))[];
+            httpStatuses?: (number | ('2xx' | '3xx' | '4xx' | '5xx'))[];
             /**
              * @description The reason of the attempt, as it is shown, is one of these, such as `OOMKilled`, `TimeoutExceeded` or `NodeLost`.
              * @example [

@@ -6,6 +6,7 @@ import { asTenantId, asWorkerId, type JobId, type WorkerId } from '#common/domai
 import { withoutSecretDefaults, withSecretDefaults } from '#common/spec/options/secret-defaults.js';
 import type { Instant } from '#common/run/run.js';
 import { parseSchedule } from '#common/schedule/parse-schedule.js';
+import { GENERIC_WEBSERVICE_WORKER } from '#common/spec/worker.js';
 import { isForTenant } from '#common/spec/fit-problems.js';
 import { AppError, type Problem } from '#common/errors/app-error.js';
 import type { TenantsStore } from '#common/mongo/tenants.store.js';
@@ -123,7 +124,7 @@ export class JobJudge {
 
   /** The template of the worker that a new job's data names, as the caller sees it: a hidden secret is refused until a value is given. */
   async templateFor(caller: Caller, body: JsonValue): Promise<JsonValue | undefined> {
-    const id = isJsonObject(body) ? body['worker'] : undefined;
+    const id = isJsonObject(body) ? (body['worker'] ?? GENERIC_WEBSERVICE_WORKER) : undefined;
     if (typeof id !== 'string') throw invalidField('worker', 'is required');
     const worker = await this.workers.loadForUse(asWorkerId(id));
     if (!worker || !maySeeWorker(caller, worker.spec.tenants)) throw noSuchWorker(id);

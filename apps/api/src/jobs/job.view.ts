@@ -16,6 +16,7 @@ import type { Unreadable } from './secret-keeper.js';
 
 const content = {
   ...jobSpec.shape,
+  worker: jobSpec.shape.worker.unwrap().describe('The id of the worker that does the work.'),
   labels: z.record(z.string(), z.string()).describe('Pairs of name and value by which lists can be filtered.'),
   enabled: flag('False: no slots are run; manual runs stay possible.'),
   owners: z.array(z.string()).describe('The people or teams that are responsible for the job; for information only.'),

@@ -6,6 +6,7 @@ import { createTwoFilesPatch } from 'diff';
 import { yamlOf } from '../output/printer.js';
 import type { KindName, Spec } from './definition.js';
 import { MASK } from '#common/domain/mask.js';
+import { GENERIC_WEBSERVICE_WORKER } from '#common/spec/worker.js';
 import { READ_ONLY_FIELDS } from '#common/domain/read-only-fields.js';
 import { withSecrets } from '#common/domain/secret-fields.js';
 
@@ -32,6 +33,7 @@ const DEFAULTS: Readonly<Record<KindName, Spec>> = {
   Rule: { enabled: true, channels: [] },
   Trigger: { enabled: true, when: [], options: {}, parameters: {} },
   Job: {
+    worker: GENERIC_WEBSERVICE_WORKER,
     enabled: true,
     priority: 0,
     labels: {},

@@ -15,7 +15,7 @@ import { newRule } from '#common/spec/rule.js';
 import { problemsOf } from '#common/spec/schema-problems.js';
 import { newTenant } from '#common/spec/tenant.js';
 import { newTrigger } from '#common/spec/trigger.js';
-import { newWorker, type NewWorker } from '#common/spec/worker.js';
+import { GENERIC_WEBSERVICE_WORKER, newWorker, type NewWorker } from '#common/spec/worker.js';
 import { plainSpec } from '../definitions/comparison.js';
 import { labelOf, namesakes, type Definition, type Spec } from '../definitions/definition.js';
 import { referencesOf, upstreamOf, worldAfter, type World } from '../definitions/references.js';
@@ -140,7 +140,7 @@ function missing(definition: Definition, world: World): FieldProblem[] {
 }
 
 /** Workers that every server has without a definition. */
-const BUILT_IN: ReadonlySet<string> = new Set(['other_webservice']);
+const BUILT_IN: ReadonlySet<string> = new Set([GENERIC_WEBSERVICE_WORKER]);
 
 function cycles({ kind, spec }: Definition, world: World): FieldProblem[] {
   if (kind !== 'Job' || typeof spec['id'] !== 'string') return [];

@@ -82,6 +82,15 @@ export const MAX_TEMPLATE_PATHS = 500;
 export const MAX_TEMPLATE_PATH_LENGTH = 200;
 /** Fields that a worker with rights of its own allows jobs to set. */
 export const MAX_JOB_FIELDS = 200;
+/** Characters of the body of a call whose answer ends the attempt. @beyond refused */
+export const MAX_CALL_BODY_LENGTH = 64 * 1024;
+/** Parameters that a job adds to the query of such a call. */
+export const MAX_CALL_QUERY = 50;
+/** Outputs that are taken from the answer to such a call. */
+export const MAX_CALL_OUTPUTS = 32;
+/** Seconds of a call whose answer ends the attempt. @beyond refused */
+export const MAX_CALL_TIMEOUT_SECONDS = 1_800;
+export const DEFAULT_CALL_TIMEOUT_SECONDS = 180;
 /** Names, labels and keys in one entry of a tenant's `clusterAccess`. */
 export const MAX_GRANTED_NAMES = 500;
 /** Jobs that use an edited worker before the answer. @beyond soon after it */

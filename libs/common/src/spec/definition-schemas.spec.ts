@@ -50,7 +50,7 @@ test.each<[string, string, Json]>([
     'job.json',
     { kind: 'Job', name: 'a', worker: 'b', concurrency: { policy: 'No' } },
   ],
-  ['a job without a worker', 'job.json', { kind: 'Job', name: 'a' }],
+  ['a job without a name', 'job.json', { kind: 'Job', worker: 'a' }],
   ['another kind', 'worker.json', { kind: 'Job', id: 'a', name: 'a' }],
   ['no kind', 'calendar.json', { id: 'a', tenant: 'b' }],
 ])('%s is refused', (_what, file, value) => {

@@ -1,13 +1,26 @@
 /** Whether a job fits its workers and the queues of its tenant. */
 import type { FieldProblem } from '../schedule/parse-schedule.js';
 import { DEFAULT_QUEUE, type JobSpec } from './job.js';
+import { callProblems, callSettings, type callFields, type HttpCallSpec } from './http-call.js';
+import { REPEATED_STATUSES } from './retry.js';
 import { engineOf, type Engine, type WorkerSpec } from './worker.js';
 
-export type JobWorker = Pick<WorkerSpec, 'engine' | 'url' | 'tenants'>;
+export type JobWorker = Pick<WorkerSpec, 'engine' | 'url' | 'tenants' | 'jobFields' | CallField>;
 type FittedJob = Pick<
   JobSpec,
-  'tenant' | 'tasks' | 'url' | 'queue' | 'concurrency' | 'volumes' | 'plugins' | 'schedulerName'
+  | 'tenant'
+  | 'tasks'
+  | 'url'
+  | 'queue'
+  | 'concurrency'
+  | 'volumes'
+  | 'plugins'
+  | 'schedulerName'
+  | 'secretsFrom'
+  | 'retry'
+  | CallField
 >;
+type CallField = keyof typeof callFields;
 
 export interface Fit {
   readonly job: FittedJob;
@@ -29,7 +42,8 @@ export function fitProblems(fit: Fit): FieldProblem[] {
   if (isOwnUsed && engineOf(worker) === 'webservice' && job.url === undefined && worker.url === undefined) {
     problems.push({ path: 'url', message: 'is required, because the worker of the job has none' });
   }
-  return [...problems, ...queueProblems(fit), ...taskProblems(fit), ...engineProblems(job, engineOf(worker))];
+  const ofEngine = engineProblems(job, engineOf(worker));
+  return [...problems, ...queueProblems(fit), ...taskProblems(fit), ...ofEngine, ...jobCallProblems(job, worker)];
 }
 
 function queueProblems({ queueBefore, job: { queue, concurrency }, queues }: Fit): FieldProblem[] {
@@ -80,3 +94,43 @@ function engineProblems({ volumes = [], plugins, schedulerName }: FittedJob, eng
   const named = engine === 'webservice' ? Object.keys(plugins ?? {}) : [];
   return [...problems, ...named.map((name) => ({ path: `plugins.${name}`, message }))];
 }
+
+/** The problems of what a job sets for its calls. */
+function jobCallProblems(job: FittedJob, worker: JobWorker): FieldProblem[] {
+  const set = (['answer', 'http', 'idempotentStart'] as const).filter((field) => job[field] !== undefined);
+  const engine = engineOf(worker);
+  if (engine !== 'webservice') return set.map((path) => ({ path, message: `is not possible on the engine ${engine}` }));
+  const isOpen = worker.url === undefined || worker.jobFields?.includes('http') === true;
+  if (!isOpen && set.length > 0) return set.map((path) => ({ path, message: NOT_OPEN }));
+  const settings = callSettings(worker, job);
+  const problems = callProblems(settings).map(({ path, message }) => ({ path: path.join('.'), message }));
+  return [...problems, ...clientSecretProblems(job, settings.http), ...statusProblems(job, settings.answer)];
+}
+
+const NOT_OPEN =
+  'cannot be set, because the worker has a url and its jobFields do not list http: use a worker without a url';
+
+function clientSecretProblems({ http, secretsFrom = [] }: FittedJob, { auth }: HttpCallSpec): FieldProblem[] {
+  const name = auth?.oauth.clientSecret;
+  if (name === undefined || secretsFrom.some(({ as }) => as === name)) return [];
+  return http?.auth === undefined
+    ? [
+        {
+          path: 'secretsFrom',
+          message: `needs a reference with as: ${name}, the secret with which the worker gets a token`,
+        },
+      ]
+    : [{ path: 'http.auth.oauth.clientSecret', message: `"${name}" is the as of no reference in secretsFrom` }];
+}
+
+function statusProblems({ retry }: FittedJob, answer: JobSpec['answer']): FieldProblem[] {
+  if (answer === 'ends') return [];
+  return (retry?.rules ?? []).flatMap(({ httpStatuses = [] }, rule) =>
+    httpStatuses.flatMap((status, at) =>
+      REPEATED_STATUSES.has(status) ? [{ path: `retry.rules.${rule}.httpStatuses.${at}`, message: REPEATED }] : [],
+    ),
+  );
+}
+
+const REPEATED =
+  'does not end an attempt: the start is repeated until startDeadlineSeconds; use the reason StartDeadlineExceeded instead';

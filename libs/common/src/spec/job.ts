@@ -42,6 +42,7 @@ import {
   readOnlyFields,
   slug,
 } from './fields.js';
+import { authProblems, callFields } from './http-call.js';
 import { notifyRules } from './notify.js';
 import { jobOption, optionsGiven } from './options.js';
 import {
@@ -58,7 +59,7 @@ import { secretReferences, variableProblems } from './secret-reference.js';
 import { preemptibleField, preemptibleProblems } from './preemptible.js';
 import { requestFields, requestRuleProblems } from './request-rules.js';
 import { parallelFields, parallelismSpec, type ParallelSpec } from './tasks.js';
-import { commandLine, resources } from './worker.js';
+import { commandLine, GENERIC_WEBSERVICE_WORKER, resources } from './worker.js';
 import type { Problem } from './problem.js';
 
 /** The condition under which a job is archived automatically. */
@@ -112,7 +113,11 @@ export const jobOptions = z
 
 const jobFields = {
   name: displayName.describe(`The display name: one line of at most ${MAX_NAME_LENGTH} characters.`),
-  worker: slug.describe('The id of the worker that does the work.'),
+  worker: slug
+    .default(GENERIC_WEBSERVICE_WORKER)
+    .describe(
+      `The id of the worker that does the work. Default: \`${GENERIC_WEBSERVICE_WORKER}\`, the built-in worker that calls the \`url\` of the job.`,
+    ),
   labels: labels.optional().meta({
     description: `Pairs of name and value by which lists can be filtered; at most ${MAX_LABELS}.`,
     examples: [{ team: 'reports' }],
@@ -181,6 +186,7 @@ const jobFields = {
     .describe(
       'Web services: headers of the call, which override those of the worker. Values are stored encrypted and shown as `***` except to owners and admins.',
     ),
+  ...callFields,
   maxAttempts: z
     .int()
     .min(1)
@@ -314,6 +320,7 @@ type CheckedJob = Parameters<typeof scheduleProblems>[0] &
   Parameters<typeof variableProblems>[0] &
   Parameters<typeof requestRuleProblems>[0] &
   Parameters<typeof perKeyProblems>[0] &
+  Parameters<typeof authProblems>[0] &
   Pick<JobSpec, 'parameters' | 'parametersSchema'>;
 
 function checkJob(job: CheckedJob, ctx: z.RefinementCtx): void {
@@ -321,6 +328,7 @@ function checkJob(job: CheckedJob, ctx: z.RefinementCtx): void {
   const problems = [
     ...[...scheduleProblems(job), ...afterProblems(job), ...variableProblems(job)],
     ...[...ownParameterProblems(job), ...preemptibleProblems(job), ...requestRuleProblems(job), ...perKeyProblems(job)],
+    ...authProblems(job),
   ];
   for (const { path, message } of problems) ctx.addIssue({ code: 'custom', path: [...path], message });
 }

@@ -5,21 +5,11 @@ import { failureCode, seconds } from './fields.js';
 
 const exitCodes = z.array(failureCode).max(255);
 
-/** Answers after which a start is repeated until its deadline: no attempt ends with them. */
-const REPEATED_STATUSES = new Set([429, 503]);
+/** Answers that refuse a start, which is then repeated until its deadline: no attempt ends with them unless the answer is its end. */
+export const REPEATED_STATUSES: ReadonlySet<number | string> = new Set([429, 503]);
 
-/** A status with which a web service may refuse a start, or all statuses with the same first digit. */
-const httpStatus = z.union([
-  z
-    .int()
-    .min(300)
-    .max(599)
-    .refine((status) => !REPEATED_STATUSES.has(status), {
-      message:
-        'does not end an attempt: the start is repeated until startDeadlineSeconds; use the reason StartDeadlineExceeded instead',
-    }),
-  z.enum(['3xx', '4xx', '5xx']),
-]);
+/** A status with which a web service may refuse a start or end an attempt, or all statuses with the same first digit. */
+const httpStatus = z.union([z.int().min(200).max(599), z.enum(['2xx', '3xx', '4xx', '5xx'])]);
 
 const retryRule = z
   .strictObject({
@@ -30,7 +20,7 @@ const retryRule = z
       .max(300)
       .optional()
       .describe(
-        'Web services: the start of the attempt was answered with one of these statuses, such as 500 or `5xx`. The statuses 429 and 503 do not end an attempt: the call is repeated until the start deadline.',
+        'Web services: the call was answered with one of these statuses, such as 500 or `5xx`. The statuses 429 and 503 end an attempt only with `answer: ends`: otherwise the call is repeated until the start deadline.',
       ),
     reasons: z
       .array(z.string().min(1).max(100))

@@ -2,6 +2,8 @@
 import { z } from 'zod';
 import { MAX_JOB_FIELDS } from '../domain/limits.js';
 import { MASK } from '../domain/mask.js';
+import type { Problem } from './problem.js';
+import { authProblems, callFields, callProblems, type HttpCallSpec } from './http-call.js';
 import {
   displayName,
   env,
@@ -22,8 +24,8 @@ export type Engine = (typeof ENGINES)[number];
 /** The built-in generic web-service worker: its jobs set their own url. */
 export const GENERIC_WEBSERVICE_WORKER = 'other_webservice';
 
-/** The fields by which jobs change a worker's pods: fields of the job, and the same fields of a pod template. */
-export const JOB_FIELDS = ['image', 'command', 'args', 'env', 'volumes', 'containers', 'dns'] as const;
+/** The fields by which jobs change a worker's pods: fields of the job, and the same fields of a pod template; `http`: its calls. */
+export const JOB_FIELDS = ['image', 'command', 'args', 'env', 'volumes', 'containers', 'dns', 'http'] as const;
 export type JobField = (typeof JOB_FIELDS)[number];
 
 const JOB_FIELD_FORMS = `must be one of ${JOB_FIELDS.join(', ')}, or env. and the name of a variable`;
@@ -91,7 +93,7 @@ const workerFields = {
     .max(MAX_JOB_FIELDS)
     .optional()
     .describe(
-      'Kubernetes: the fields that jobs may set if the worker has rights of its own (envFrom, serviceAccount, imagePullSecrets, references in its podTemplate); jobs of other workers may set every field. An editor who may set `image` or `command` thereby has all of these rights. `env` stands for every variable, `env.NAME` for one. Kubernetes and processes: `secretsFrom` of jobs may set these variables, also in place of those of the worker. Default: `args` if the command of the worker is not just a shell or interpreter, otherwise none.',
+      'Kubernetes: the fields that jobs may set if the worker has rights of its own (envFrom, serviceAccount, imagePullSecrets, references in its podTemplate); jobs of other workers may set every field. An editor who may set `image` or `command` thereby has all of these rights. `env` stands for every variable, `env.NAME` for one. Kubernetes and processes: `secretsFrom` of jobs may set these variables, also in place of those of the worker. Web services: `http` lets jobs set `answer`, `http` and `idempotentStart`; a worker without a `url` always does. Default: `args` if the command of the worker is not just a shell or interpreter, otherwise none.',
     ),
   url: callUrl.optional().describe('Web services: the address that is called to start an attempt.'),
   httpHeaders: httpHeaders
@@ -100,12 +102,7 @@ const workerFields = {
       'Web services: headers of the call. Values are stored encrypted and shown as `***`. If the header `webhook-signature` begins with `whsec_`, it is a secret with which the calls are signed.',
     ),
   cancelUrl: callUrl.optional().describe('Web services: the address that is called when an attempt has to end early.'),
-  idempotentStart: z
-    .boolean()
-    .optional()
-    .describe(
-      'Web services: true if the same call may be sent twice; then a call without an answer is repeated. Default: false.',
-    ),
+  ...callFields,
   limits: z
     .strictObject({
       maxActive: z.int().positive().optional().describe('How many attempts may be live at once.'),
@@ -144,27 +141,36 @@ export type WorkerReplacement = z.output<typeof workerReplacement>;
 
 export const engineOf = (worker: Pick<WorkerSpec, 'engine'>): Engine => worker.engine ?? 'kubernetes';
 
-function checkEngineFields(
-  worker: {
-    engine?: Engine | undefined;
-    image?: string | undefined;
-    command?: string[] | undefined;
-    allowRoot?: boolean | undefined;
-  },
-  ctx: z.RefinementCtx,
-): void {
+interface CheckedWorker {
+  engine?: Engine | undefined;
+  image?: string | undefined;
+  command?: string[] | undefined;
+  allowRoot?: boolean | undefined;
+  answer?: WorkerSpec['answer'];
+  http?: HttpCallSpec | undefined;
+  httpHeaders?: Readonly<Record<string, string>> | typeof MASK | undefined;
+}
+
+function checkEngineFields(worker: CheckedWorker, ctx: z.RefinementCtx): void {
+  for (const { path, message } of [...engineProblems(worker), ...callProblems(worker), ...authProblems(worker)])
+    ctx.addIssue({ code: 'custom', path: [...path], message });
+}
+
+const OF_ONE_ENGINE = [
+  ['allowRoot', 'kubernetes'],
+  ['answer', 'webservice'],
+  ['http', 'webservice'],
+] as const satisfies readonly (readonly [keyof CheckedWorker, Engine])[];
+
+/** Fields that are only possible on one engine, and those that an engine requires. */
+function engineProblems(worker: CheckedWorker): Problem[] {
   const engine = worker.engine ?? 'kubernetes';
-  if (engine !== 'kubernetes' && worker.allowRoot === true) {
-    ctx.addIssue({ code: 'custom', path: ['allowRoot'], message: `is not possible on the engine ${engine}` });
-  }
-  if (engine === 'kubernetes' && worker.image === undefined) {
-    ctx.addIssue({
-      code: 'custom',
-      path: ['image'],
-      message: 'is required by the kubernetes engine, which is the default engine',
-    });
-  }
-  if (engine === 'process' && !worker.command?.[0]) {
-    ctx.addIssue({ code: 'custom', path: ['command'], message: 'is required by the process engine' });
-  }
+  const problems: Problem[] = OF_ONE_ENGINE.filter(
+    ([field, only]) => only !== engine && worker[field] !== undefined && worker[field] !== false,
+  ).map(([field]) => ({ path: [field], message: `is not possible on the engine ${engine}` }));
+  if (engine === 'kubernetes' && worker.image === undefined)
+    problems.push({ path: ['image'], message: 'is required by the kubernetes engine, which is the default engine' });
+  if (engine === 'process' && !worker.command?.[0])
+    problems.push({ path: ['command'], message: 'is required by the process engine' });
+  return problems;
 }

@@ -39,7 +39,7 @@ test('a caller that may not see secrets may not set, change or remove them', () 
 
 test.each([
   ...(['worker', 'url', 'command', 'args', 'env', 'secretsFrom', 'options', 'podTemplate', 'volumes'] as const),
-  ...(['plugins', 'owners'] as const),
+  ...(['plugins', 'owners', 'answer', 'http'] as const),
 ])('a caller that may not see the secrets of a job may not change its %s', (field) => {
   const values = {
     worker: 'x',
@@ -53,6 +53,8 @@ test.each([
     volumes: [{ mountPath: '/app', claimName: 'x' }],
     plugins: { ssh: ['--ssh-key-file-path=/app'] },
     owners: ['x'],
+    answer: 'ends' as const,
+    http: { query: { to: 'elsewhere' } },
   };
   const next = content({ [field]: values[field] }, secret);
   expect(forbidden({ current: content({}, secret), next })).toEqual([field]);

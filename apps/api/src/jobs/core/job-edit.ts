@@ -41,7 +41,7 @@ export type BlindField = 'secureParameters' | 'httpHeaders' | 'options' | 'url' 
 /** These fields decide where secrets are sent: a caller who may not see the secrets may not change these fields. */
 const REDIRECTING = [
   ...(['worker', 'url', 'command', 'args', 'env', 'secretsFrom', 'options', 'podTemplate', 'volumes'] as const),
-  ...(['plugins', 'owners'] as const),
+  ...(['plugins', 'owners', 'answer', 'http'] as const),
 ] as const;
 /** A process runs on the executor's own host, so its command is the administrator's choice. */
 const HOST_FIELDS = ['command', 'args', 'env'] as const;
