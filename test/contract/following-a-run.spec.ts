@@ -69,6 +69,7 @@ const NOT_OPENED: readonly (readonly [reason: string, files: RegExp, walk?: stri
     /\/(former-jobs|tenant-quotas|callback\.routes|log-lines|storage-size)\.ts$/,
   ],
   ['which executor is asked', /\/callbacks\/core\/owner-circuits\.ts$/],
+  ['another kind of call, whose answer is its end', /\/webservice\/(ending-calls|client-tokens|kept-answer)\.ts$/],
   [
     'one part of a call',
     /\/webservice\/(address-guard|answer-head|basic-credentials|ready-connections|retry-after|sign-call)\.ts$|\/config\/outgoing-proxy\.ts$/,

@@ -210,6 +210,7 @@ interface Work {
   readonly workerParts: WorkerParts;
   readonly engines: Engines;
   readonly attempts: AttemptStarter;
+  readonly effects: EffectRunner;
   readonly performers: readonly { close(): Promise<void> }[];
   readonly loader: RunLoader;
   readonly retention: RetentionSweep;
@@ -302,6 +303,7 @@ function workOf(parts: Parts, stores: Stores, around: Around): Work {
     workerParts,
     engines,
     attempts,
+    effects,
     performers: [attempts, effects, workerParts],
     loader,
     retention,

@@ -53,9 +53,13 @@ export class WorkUnderWay {
     });
   }
 
-  /** Starts that were sent are waited for and their results saved; unsent ones are given back. No other replica could distinguish them. */
+  /**
+   * Starts that were sent are waited for and their results saved; unsent ones are given back. No other replica could distinguish them. Calls
+   * whose answers are ends are waited for first.
+   */
   async finish(): Promise<void> {
-    const { queue, performers, sites } = this.parts;
+    const { engines, queue, performers, sites } = this.parts;
+    await engines.drain();
     await queue.drain();
     await Promise.all(performers.map((each) => each.close()));
     await queue.stop();

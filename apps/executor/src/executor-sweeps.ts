@@ -11,6 +11,7 @@ import type { Calm } from '#common/runtime/calm.js';
 import { SweepLoop } from '#common/runtime/sweep-loop.js';
 import type { AttemptStarter } from './loop/post-commit.js';
 import { freeEndedRuns, freeLeftRuns, type LeftRuns } from './loop/unused-permits.js';
+import { stopLeftCalls, type LeftCalls } from './loop/left-calls.js';
 import { measureQueues } from './loop/queue-meters.js';
 import type { RunQueue } from './loop/run-queue.js';
 import type { SiteKeeper } from './loop/site-keeper.js';
@@ -24,7 +25,7 @@ import type { RemovalSweep } from './sweeps/removal-sweep.js';
 import type { RetentionSweep } from './sweeps/retention-sweep.js';
 import type { TakeOver } from './sweeps/take-over.js';
 
-export interface SweepParts extends LeftRuns {
+export interface SweepParts extends LeftRuns, LeftCalls {
   readonly membership: Pick<Membership, 'owned'>;
   readonly queue: RunQueue;
   readonly startQueue: StartQueue;
@@ -92,6 +93,7 @@ export function sweepsOf(parts: SweepParts): ExecutorSweeps {
     loop('leftovers', () => parts.leftovers.step(), LEFTOVERS_INTERVAL_MS),
     loop('permits of ended runs', () => freeEndedRuns(startQueue, reads), ENDED_RUNS_INTERVAL_MS),
     loop('permits of runs of others', () => freeLeftRuns(startQueue, reads, parts), LEFT_RUNS_INTERVAL_MS),
+    loop('calls for runs of others', () => stopLeftCalls(parts, reads), LEFT_RUNS_INTERVAL_MS),
   ];
   const chores = [
     { name: 'orphans', cron: EVERY_MINUTE, run: () => orphans.step() },

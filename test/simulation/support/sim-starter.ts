@@ -332,7 +332,7 @@ export class SimStarter {
         world.step('prepare');
         return process.call(() => ({ attempt: live.id }) as never);
       },
-      cancelOf: () => Promise.resolve(null),
+      stopOf: () => Promise.resolve({ cancel: null }),
     };
     const attempts = new AttemptStarter({
       input,

@@ -56,6 +56,7 @@ export const aPlan = (
   idleTimeoutMs: null,
   activeDeadlineMs: null,
   idempotentStart: false,
+  answersEnd: false,
   preemption: null,
   retention: { successful: 100, failed: 100, maxAgeMs: 86_400_000, archiveMs: 0 },
   ...fields,

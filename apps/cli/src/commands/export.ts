@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { readPresent } from '../definitions/apply.js';
-import { plainSpec } from '../definitions/comparison.js';
+import { BUILT_IN_WORKER, plainSpec } from '../definitions/comparison.js';
 import { writeDefinitions } from '../definitions/definition-file.js';
 import { KINDS, kindFrom, type KindName, type Spec } from '../definitions/definition.js';
 import { exportedText, SECRET_FORMS, type SecretForm } from '../definitions/export-text.js';
@@ -42,8 +42,6 @@ export function addExport(program: Command, shell: Shell): void {
 
 /** How many variables a message names. */
 const MAX_NAMED = 10;
-/** The built-in worker, which every server has without a definition. */
-const BUILT_IN_WORKER = 'other_webservice';
 
 async function exportAll(
   session: Session,

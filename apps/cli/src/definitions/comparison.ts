@@ -6,9 +6,11 @@ import { createTwoFilesPatch } from 'diff';
 import { yamlOf } from '../output/printer.js';
 import type { KindName, Spec } from './definition.js';
 import { MASK } from '#common/domain/mask.js';
-import { GENERIC_WEBSERVICE_WORKER } from '#common/spec/worker.js';
 import { READ_ONLY_FIELDS } from '#common/domain/read-only-fields.js';
 import { withSecrets } from '#common/domain/secret-fields.js';
+
+/** The worker of jobs that name none (`spec/worker.ts`). */
+export const BUILT_IN_WORKER = 'other_webservice';
 
 /** Values that mean the same as their absence. */
 const DEFAULTS: Readonly<Record<KindName, Spec>> = {
@@ -33,7 +35,7 @@ const DEFAULTS: Readonly<Record<KindName, Spec>> = {
   Rule: { enabled: true, channels: [] },
   Trigger: { enabled: true, when: [], options: {}, parameters: {} },
   Job: {
-    worker: GENERIC_WEBSERVICE_WORKER,
+    worker: BUILT_IN_WORKER,
     enabled: true,
     priority: 0,
     labels: {},

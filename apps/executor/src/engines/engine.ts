@@ -8,12 +8,13 @@
 import type { ShardSet } from '#common/domain/shards.js';
 import type { JsonValue } from '#common/spec/fields.js';
 import type { SecretReference } from '#common/spec/secret-reference.js';
+import type { CallMethod, HttpCallSpec } from '#common/spec/http-call.js';
 import type { ClaimSpec } from '#common/spec/volumes.js';
 import type { Engine } from '#common/spec/worker.js';
 import type { AttemptId, AttemptKey, JobId, RunId, TenantId, WorkerId } from '#common/domain/ids.js';
 import type { PluginSettings } from '#common/spec/plugin-arguments.js';
 import type { LabelledReference } from '#common/spec/pods/pod-rights.js';
-import type { AttemptEnd, AttemptResult, Instant } from '#common/run/run.js';
+import type { AttemptEnd, AttemptResult, Instant, RunOutputs } from '#common/run/run.js';
 import type { Requested } from '#common/usage/usage.js';
 
 /** The facts about an attempt that every engine gets. */
@@ -162,6 +163,24 @@ export interface CallLaunch extends AttemptLaunch {
   readonly former: AttemptId | null;
   /** Hosts that this tenant may call; null: the hosts that the service allows. */
   readonly allowedHosts: readonly string[] | null;
+  /** The call whose answer ends the attempt; null: the answer accepts the work, which callbacks report. */
+  readonly call: EndingCall | null;
+}
+
+/** What is sent in place of the invocation, and how its answer is judged. */
+export interface EndingCall {
+  readonly method: CallMethod;
+  /** With all references substituted. It may contain secrets and is never logged. */
+  readonly body: string | null;
+  readonly query: Readonly<Record<string, string>>;
+  readonly success: HttpCallSpec['success'];
+  /** JSON Pointers into the answer, by the names of outputs. */
+  readonly outputs: Readonly<Record<string, string>>;
+  readonly timeoutMs: number;
+  /** Whether the call may be sent again after its replica has died. */
+  readonly mayRepeat: boolean;
+  /** `secret`: that of the client, once it has been read. */
+  readonly oauth: (NonNullable<HttpCallSpec['auth']>['oauth'] & { readonly secret: string | null }) | null;
 }
 
 export interface CommandLaunch extends AttemptLaunch {
@@ -231,6 +250,8 @@ export interface StopRequest extends AttemptRef {
   readonly graceSeconds: number;
   /** The reason, as one word for the worker. */
   readonly reason: string;
+  /** Another replica makes the call whose answer is the end of the attempt. */
+  readonly isElsewhere?: boolean;
   /** Web service only: the address to call. */
   readonly cancel: { readonly url: string; readonly headers: Readonly<Record<string, string>> } | null;
 }
@@ -265,6 +286,7 @@ export type Observation =
       readonly attempt: AttemptId;
       readonly startedAt: Instant | null;
       readonly end: AttemptEnd;
+      readonly outputs?: RunOutputs;
     } & Placement);
 
 export type Waiting = Extract<Observation, { readonly type: 'waiting' }>;
@@ -319,6 +341,12 @@ export interface AttemptEngine<E extends Engine = Engine> {
   /** The sites of runs; absent if attempts cannot share anything. */
   readonly sites?: RunSites;
 
+  /** Attempts that end with this process; none if absent. */
+  underWay?(): readonly AttemptId[];
+
+  /** Waits for these for a limited time, and reports the ends of those that it must leave. */
+  drain?(): Promise<void>;
+
   /** Stops watching; attempts continue. */
   close(): Promise<void>;
 }
@@ -368,6 +396,15 @@ export class Engines {
 
   async recover(engine: Engine, attempts: readonly AttemptRef[]): Promise<readonly Found[]> {
     return (await this.set[engine]?.recover(attempts)) ?? [];
+  }
+
+  /** Attempts that end with this process. */
+  underWay(): readonly AttemptId[] {
+    return this.set.webservice?.underWay?.() ?? [];
+  }
+
+  async drain(): Promise<void> {
+    await this.set.webservice?.drain?.();
   }
 
   async existing(engine: Engine, shards: ShardSet): Promise<readonly AttemptId[]> {

@@ -1,4 +1,9 @@
 /** The engines that an executor offers, from its environment. */
+import { createHash } from 'node:crypto';
+import { delay } from '#common/clock/clock.js';
+import { parseAttemptId } from '#common/domain/ids.js';
+import { shardOf } from '#common/domain/shards.js';
+import { InboxStore } from '#common/mongo/inbox.store.js';
 import { clusterSettings } from '#common/kubernetes/cluster-env.js';
 import type { ServiceParts } from '#common/lifecycle/service.js';
 import { moduleLog } from '#common/logging/logger.js';
@@ -13,7 +18,12 @@ import { AddressGuard } from './webservice/address-guard.js';
 import { callMeter } from './webservice/call-meter.js';
 import { guardedHosts } from './webservice/guarded-hosts.js';
 import { HttpCaller } from './webservice/http-caller.js';
+import type { KeepLines } from './webservice/ending-calls.js';
 import { WebserviceEngine } from './webservice/webservice-engine.js';
+
+/** While the database does not answer, the end of the attempt could not be saved, either. */
+const MAX_LOG_TRIES = 30;
+const LOG_RETRY_MS = 1_000;
 
 type Parts = ServiceParts<ExecutorConfig>;
 
@@ -33,9 +43,41 @@ export function engineSet(parts: Parts): EngineSet {
             ),
             clock,
             `carillon/${version}`,
+            answerLog(parts),
           ),
         }
       : {}),
+  };
+}
+
+/** Lines become output in the way of callbacks: they are in the inbox before the end of their attempt is reported, and the collector takes them. */
+function answerLog({ mongo, secrets, membership, log }: Parts): KeepLines {
+  const inbox = new InboxStore(mongo, secrets);
+  return async (attempt, at, lines) => {
+    const shard = shardOf(parseAttemptId(attempt)?.run ?? '', membership.all.count);
+    const key = `${attempt}/answer/${at}`;
+    const payload = { v: 1, attempt, at, lines: [...lines], seq: null, key };
+    const entry = {
+      id: createHash('sha256').update(key).digest('hex'),
+      kind: 'log',
+      service: 'log-collector',
+      attempt,
+      shard,
+      at,
+      payload,
+    } as const;
+    for (let tries = 1; ; tries++) {
+      try {
+        await inbox.put(entry);
+        return;
+      } catch (error) {
+        if (tries === MAX_LOG_TRIES) {
+          log.warn({ attempt, err: error }, 'the answer to a call could not be stored as its log');
+          return;
+        }
+        await delay(LOG_RETRY_MS);
+      }
+    }
   };
 }
 

@@ -1,6 +1,7 @@
 /** Puts together everything that an attempt is given, in the form of its engine. */
 import { attemptId, type AttemptId, attemptSegment } from '#common/domain/ids.js';
-import { DEFAULT_START_DEADLINE_SECONDS } from '#common/domain/limits.js';
+import { callSettings, endsByAnswer, mayRepeat, methodOf } from '#common/spec/http-call.js';
+import { DEFAULT_CALL_TIMEOUT_SECONDS, DEFAULT_START_DEADLINE_SECONDS } from '#common/domain/limits.js';
 import { commandLine, filledProblems, valueProblems, type CommandLayer } from '#common/spec/command-line.js';
 import { hostLists, hostVariables } from '#common/run/hosts.js';
 import { DEFAULT_TEMPLATE_PATHS } from '#common/spec/pod-template.js';
@@ -15,13 +16,14 @@ import {
   type AttemptEnvironment,
   type CommandLaunch,
   type ContainerLaunch,
+  type EndingCall,
   type Launch,
   type SecretVariable,
 } from '../engines/engine.js';
 import { isInside } from '#common/domain/call-ranges.js';
 import { siteOf } from './run-site.js';
 import { REASONS } from '../run/reasons.js';
-import { ShellValues, substitute, substituteValues } from './substitution.js';
+import { ShellValues, substitute, substituteInBody, substituteValues } from './substitution.js';
 import type { JsonValue } from '#common/spec/fields.js';
 import { indexEnvironment, indexInfo } from '#common/spec/index-source.js';
 import { parseExactJson } from '#common/domain/parse-json.js';
@@ -172,6 +174,25 @@ function callLaunch(context: AttemptContext, live: LiveAttempt, settings: Launch
     cancelUrl: worker.cancelUrl ?? null,
     former: formerAttempt(context),
     allowedHosts: settings.allowedHosts,
+    call: endsByAnswer(context.spec) ? endingCall(context) : null,
+  };
+}
+
+/** The job's settings apply to its own worker, not to a task's worker. */
+function endingCall(context: AttemptContext): EndingCall {
+  const { spec } = context;
+  const settings = callSettings(workerOf(context), ownWorkerOf(context) ? null : spec.job);
+  const { http } = settings;
+  const variables = variablesOf(context);
+  return {
+    method: methodOf(http),
+    body: http.body === undefined ? null : substituteInBody(http.body, variables),
+    query: substituteValues(http.query ?? {}, variables),
+    success: http.success,
+    outputs: http.outputs ?? {},
+    timeoutMs: (http.timeoutSeconds ?? DEFAULT_CALL_TIMEOUT_SECONDS) * 1_000,
+    mayRepeat: mayRepeat(settings),
+    oauth: http.auth ? { ...http.auth.oauth, secret: null } : null,
   };
 }
 

@@ -9,6 +9,17 @@ export function substitute(text: string, variables: Variables): string {
   return text.replaceAll(REFERENCE, (_, name: string) => variables.get(name) ?? '');
 }
 
+const AS_JSON = ':json';
+
+/** The same for a text that may be JSON: `${option.x:json}` becomes a JSON string, with its quotation marks. */
+export function substituteInBody(text: string, variables: Variables): string {
+  return text.replaceAll(REFERENCE, (_, name: string) =>
+    name.endsWith(AS_JSON)
+      ? JSON.stringify(variables.get(name.slice(0, -AS_JSON.length)) ?? '')
+      : (variables.get(name) ?? ''),
+  );
+}
+
 export function substituteValues(
   values: Readonly<Record<string, string>>,
   variables: Variables,

@@ -15,7 +15,7 @@ function runnerWith(): { runner: EffectRunner; removals: { end: () => void; fail
   const cleanUp = (): Promise<void> => new Promise((end, fail) => removals.push({ end, fail }));
   const runner = new EffectRunner({
     engines: { cleanUp, stop: () => Promise.resolve(null) },
-    input: { cancelOf: () => Promise.resolve(null) },
+    input: { stopOf: () => Promise.resolve({ cancel: null }) },
     seals: { untilSealed: () => Promise.resolve(), stop: () => undefined },
     report: () => undefined,
     log: silentLog,

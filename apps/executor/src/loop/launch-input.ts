@@ -36,6 +36,8 @@ export interface LaunchSources {
 export interface LaunchInputSettings {
   /** Workers receive the trace span of their attempt. */
   readonly isTraced: boolean;
+  /** Of this replica: it names the claims that it makes. */
+  readonly incarnation: string;
   readonly vcapServices: string | null;
   readonly workerSecrets: readonly SecretVariable[];
   /** Where workers reach the api, with `PATH_PREFIX`. */
@@ -105,10 +107,22 @@ export class LaunchInput {
     return this.settings.isTraced ? traceparentOf(id) : null;
   }
 
-  /** The address that is called when an attempt is to end; null if there is none. */
-  async cancelOf(run: Run, live: Pick<LiveAttempt, 'task'>): Promise<StopRequest['cancel']> {
-    if (run.engine !== 'webservice') return null;
+  /** Where an attempt of a web service is to be stopped: the address that is called, and whether another replica makes the call. */
+  async stopOf(
+    run: Run,
+    live: Pick<LiveAttempt, 'task' | 'claim'>,
+  ): Promise<Pick<StopRequest, 'cancel' | 'isElsewhere'>> {
+    if (run.engine !== 'webservice') return { cancel: null };
     const { spec, plan } = await this.basis(run);
+    const isElsewhere = plan.answersEnd && live.claim.incarnation !== this.settings.incarnation;
+    return { isElsewhere, cancel: isElsewhere ? null : this.cancelOf(run, live, { spec, plan }) };
+  }
+
+  private cancelOf(
+    run: Run,
+    live: Pick<LiveAttempt, 'task'>,
+    { spec, plan }: Pick<RunBasis, 'spec' | 'plan'>,
+  ): StopRequest['cancel'] {
     const context = { spec, task: taskOf(plan, run, live) };
     const { cancelUrl: stored } = workerOf(context);
     if (stored === undefined) return null;
@@ -199,6 +213,7 @@ export const launchInputOf = (
 ): LaunchInput =>
   new LaunchInput(plans, sources, secrets, {
     isTraced: tracing !== undefined,
+    incarnation: config.replica,
     vcapServices: config.WORKERS_VCAP_SERVICES ?? null,
     workerSecrets: config.WORKER_SECRETS,
     callback: {

@@ -93,7 +93,7 @@ function goneFrom(before: Run, next: Run): LiveAttempt[] {
 
 export interface EffectParts {
   readonly engines: Pick<Engines, 'stop' | 'cleanUp'>;
-  readonly input: Pick<LaunchInput, 'cancelOf'>;
+  readonly input: Pick<LaunchInput, 'stopOf'>;
   readonly seals: Pick<SealWait, 'untilSealed' | 'stop'>;
   readonly report: ReportInput;
   readonly log: Logger;
@@ -149,7 +149,7 @@ export class EffectRunner {
       force: effect.force,
       graceSeconds: effect.graceSeconds,
       reason: live.stop?.reason ?? 'aborted',
-      cancel: await input.cancelOf(run, live),
+      ...(await input.stopOf(run, live)),
     });
     if (result?.type !== 'ended') return;
     const observation = { type: 'ended', attempt: live.id, startedAt: null, node: null, end: result.end } as const;

@@ -44,7 +44,8 @@ export const ATTEMPT_MOVES: Readonly<Record<State, Readonly<Partial<Record<Event
     ended: 'ended',
   },
   created: { refused: 'refused', started: 'started', stopRequested: 'stopping', ended: 'ended' },
-  started: { stopRequested: 'stopping', ended: 'ended' },
+  // A call that its replica cannot finish any more, and that may be repeated.
+  started: { claimedAgain: 'claimed', stopRequested: 'stopping', ended: 'ended' },
   stopping: { started: 'stopping', ended: 'ended' },
   ended: {},
 };
@@ -75,7 +76,8 @@ const placed = ({ node, name, requested }: Placement): Pick<Basics, 'node' | 'na
 /** A new claim replaces the former one, whose claimant certainly does not start the attempt any more. */
 export function claimedAgain(live: LiveAttempt, claim: AttemptClaim): ClaimedAttempt {
   check(live, 'claimedAgain');
-  return { ...basicsOf(live), ...UNENDED, state: 'claimed', startedAt: null, claim };
+  const since = live.startedAt === null ? live.since : claim.at;
+  return { ...basicsOf(live), ...UNENDED, state: 'claimed', startedAt: null, since, claim };
 }
 
 export function created(live: LiveAttempt, placement: Placement): CreatedAttempt {

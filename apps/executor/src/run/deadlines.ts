@@ -12,7 +12,7 @@ import type { RunTables } from './indexes.js';
 import { seenIntervalMs } from './observe.js';
 import { pendingPolicy } from './policies.js';
 import { REASONS } from './reasons.js';
-import { NO_LEASE_RETRY_MS } from './starts.js';
+import { isOrphan, isOwn, NO_LEASE_RETRY_MS, resumeCall } from './starts.js';
 
 const SECOND = 1_000;
 /** An open run is compared with its engine at least this often, even if nothing is reported. */
@@ -23,7 +23,7 @@ const CHECK_MS = 30_000;
 export const HOST_LOST_MS = 60_000;
 
 /** `lookAgain` has no action of its own: it wakes the run, and the decision then repeats the starts and effects that are due. */
-type AttemptEvent = 'hostLost' | 'startDeadline' | 'timeout' | 'idleTimeout' | 'sealHold' | 'lookAgain';
+type AttemptEvent = 'hostLost' | 'callLost' | 'startDeadline' | 'timeout' | 'idleTimeout' | 'sealHold' | 'lookAgain';
 
 interface Deadline {
   readonly at: Instant;
@@ -32,6 +32,7 @@ interface Deadline {
 
 const ON_ATTEMPT: Readonly<Record<AttemptEvent, (draft: Draft, live: LiveAttempt) => void>> = {
   hostLost,
+  callLost: resumeCall,
   startDeadline: missStart,
   timeout: (draft, live) => {
     draft.requestStop(live, 'timeout');
@@ -76,7 +77,9 @@ export function nextWake(draft: Draft, tables: RunTables): Instant {
   const { now, base } = draft;
   const wakes: (Instant | null)[] = [now + SAFETY_WAKE_MS];
   if (now < base.startAfter && draft.live.size === 0) wakes.push(base.startAfter);
-  for (const live of draft.live.values()) wakes.push(...attemptDeadlines(draft, live).map(({ at }) => at));
+  // A lost call that may not be claimed yet has its own wake-up.
+  const timed = [...draft.live.values()].flatMap((live) => attemptDeadlines(draft, live));
+  wakes.push(...timed.flatMap(({ at, event }) => (event === 'callLost' ? [] : [at])));
   if (!draft.ending) wakes.push(...openWakes(draft, tables));
   return Math.min(...wakes.filter((wake) => wake !== null));
 }
@@ -96,7 +99,7 @@ function openWakes(draft: Draft, tables: RunTables): (Instant | null)[] {
 
 function attemptDeadlines(draft: Draft, live: LiveAttempt): readonly Deadline[] {
   const lost = hostLostAt(draft, live);
-  const own = ownDeadlines(draft, live);
+  const own = [...callChecks(draft, live), ...ownDeadlines(draft, live)];
   return lost === null ? own : [{ at: lost, event: 'hostLost' }, ...own];
 }
 
@@ -150,6 +153,15 @@ function idleDeadlineOf(draft: Draft, live: StartedAttempt): Instant | null {
   const seen = Math.max(live.startedAt, live.lastSeenAt ?? 0, draft.seen.get(live.id) ?? 0);
   const idleAt = seen + idleTimeoutMs + lag;
   return draft.unverified.has(live.id) ? Math.max(idleAt, draft.now + CHECK_MS) : idleAt;
+}
+
+/** A call ends with the replica that makes it, which nothing else reports. */
+function callChecks(draft: Draft, live: LiveAttempt): readonly Deadline[] {
+  const isUnderWay = live.state === 'started' || live.state === 'stopping';
+  if (!draft.context.plan.answersEnd || !isUnderWay || isOwn(draft, live)) return [];
+  return isOrphan(draft, live)
+    ? [{ at: draft.now, event: 'callLost' }]
+    : [{ at: draft.now + CHECK_MS, event: 'lookAgain' }];
 }
 
 /** Only processes die with the executor's host. Null: the host is alive, or nothing is known of it. */

@@ -68,7 +68,8 @@ function hiddenRecord(
 
 function hideInObservation(mask: SecretMask, observation: Observation): Observation {
   if (observation.type === 'waiting') return { ...observation, message: mask.hideIn(observation.message) };
-  return observation.type === 'ended' ? { ...observation, end: hideInEnd(mask, observation.end) } : observation;
+  if (observation.type !== 'ended') return observation;
+  return { ...observation, end: hideInEnd(mask, observation.end), ...hiddenOutputs(mask, observation) };
 }
 
 const hideInFound = (mask: SecretMask, report: Found): Found =>

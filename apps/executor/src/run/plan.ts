@@ -10,6 +10,7 @@ import {
 } from '#common/domain/limits.js';
 import type { ParallelismSpec, RunChange } from '#common/spec/tasks.js';
 import type { NormalTask, RunRules } from '#common/spec/normal-task.js';
+import { callSettings, endsByAnswer, mayRepeat } from '#common/spec/http-call.js';
 import { shapeOf } from '#common/run/run-shape.js';
 import type { TaskState } from '#common/run/run.js';
 import type { RetryRuleSpec } from '#common/spec/retry.js';
@@ -81,6 +82,8 @@ export interface RunPlan {
   /** Longest duration of the run, from the start of its first attempt. */
   readonly activeDeadlineMs: number | null;
   readonly idempotentStart: boolean;
+  /** Attempts are calls whose answers are their ends: they live in the replica that makes the call, and no callback reports them. */
+  readonly answersEnd: boolean;
   /** Null: the run is not preemptible. */
   readonly preemption: PreemptionPlan | null;
   readonly retention: RetentionPlan;
@@ -106,14 +109,16 @@ export function planOf(
   const others = (spec.taskWorkers ?? []).map((each) => each.worker);
   const { tasks, rules } = shapeOf(job, { parallelism }, change);
   const retry = retryPlan(job);
+  const answersEnd = endsByAnswer(spec);
+  const calls = [callSettings(worker, job), ...others];
   return {
     engine,
     tasks: tasks.map((task) => ({ ...task, retry: { ...retry, maxAttempts: task.maxAttempts } })),
     rules,
     startDeadlineMs: (job.startDeadlineSeconds ?? DEFAULT_START_DEADLINE_SECONDS) * SECOND,
-    ...limitsOf(job, engine),
-    idempotentStart:
-      engine === 'webservice' && [worker, ...others].every(({ idempotentStart }) => idempotentStart === true),
+    ...limitsOf(job, engine, answersEnd),
+    idempotentStart: engine === 'webservice' && calls.every(answersEnd ? mayRepeat : isIdempotent),
+    answersEnd,
     preemption: rules.minAvailable === null ? preemptionPlan(job) : null,
     retention: retentionPlan(job, retention),
   };
@@ -127,12 +132,19 @@ const preemptionPlan = ({ preemptible }: RunSpec['job']): PreemptionPlan | null 
         graceSeconds: preemptible.graceSeconds ?? DEFAULT_GRACE_SECONDS,
       };
 
+const isIdempotent = ({ idempotentStart }: Pick<RunSpec['job'], 'idempotentStart'>): boolean =>
+  idempotentStart === true;
+
 const limitsOf = (
   job: RunSpec['job'],
   engine: Engine,
+  answersEnd: boolean,
 ): Pick<RunPlan, 'timeoutMs' | 'idleTimeoutMs' | 'activeDeadlineMs'> => ({
   timeoutMs: inMs(job.timeoutSeconds),
-  idleTimeoutMs: inMs(job.idleTimeoutSeconds ?? (engine === 'webservice' ? DEFAULT_IDLE_TIMEOUT_SECONDS : null)),
+  // A call is silent until its answer.
+  idleTimeoutMs: answersEnd
+    ? null
+    : inMs(job.idleTimeoutSeconds ?? (engine === 'webservice' ? DEFAULT_IDLE_TIMEOUT_SECONDS : null)),
   activeDeadlineMs: inMs(job.activeDeadlineSeconds),
 });
 

@@ -45,6 +45,15 @@ export const REASONS = {
   Stopped: 'Stopped',
   HostLost: 'HostLost',
   Vanished: 'Vanished',
+  /** The executor that made the call has stopped or died, and the call must not be repeated. */
+  CallInterrupted: 'CallInterrupted',
+  /** The answer to a call broke off, is too long, or is not encoded as it says. */
+  AnswerIncomplete: 'AnswerIncomplete',
+  /** A successful answer has no value for an output. */
+  OutputMissing: 'OutputMissing',
+  TooManyRedirects: 'TooManyRedirects',
+  /** To a host that may not be called, or with a body to another origin. */
+  RedirectRefused: 'RedirectRefused',
   SecretUnreadable: 'SecretUnreadable',
   /** A provider of secrets did not answer until the start deadline. */
   SecretsUnavailable: 'SecretsUnavailable',

@@ -180,8 +180,7 @@ function takeOver(draft: Draft, live: LiveAttempt): void {
   }
   const { engine, idempotentStart } = draft.context.plan;
   if (engine === 'webservice' && !idempotentStart) {
-    // Only the claimant knows whether it sent the start. If it lives, it reports; else a callback or the start deadline decides.
-    draft.setLive({ ...live, doubt: 'the replica that was starting the attempt sends no heartbeats any more' });
+    leaveInDoubt(draft, live);
     return;
   }
   // A pod's name and a spool folder can exist only once, so a second start finds the first; a spool folder is local to its host.
@@ -189,11 +188,36 @@ function takeOver(draft: Draft, live: LiveAttempt): void {
   claimAgain(draft, live);
 }
 
+/** Only the claimant knows whether it sent the start. If it lives, it reports; else a callback or the start deadline decides. */
+function leaveInDoubt(draft: Draft, live: LiveAttempt): void {
+  // No callback reports a call whose answer is its end.
+  if (draft.context.plan.answersEnd) interruptCall(draft, live);
+  else draft.setLive({ ...live, doubt: 'the replica that was starting the attempt sends no heartbeats any more' });
+}
+
+/** The replica that made the call has stopped or died: the call is repeated if that does no harm, otherwise it has ended. */
+export function resumeCall(draft: Draft, live: LiveAttempt): void {
+  const { plan, self } = draft.context;
+  if (!plan.idempotentStart || live.state !== 'started') interruptCall(draft, live);
+  else if (self.lease === null) draft.wakes.push(draft.now + (self.claimAgainInMs ?? NO_LEASE_RETRY_MS));
+  else claimAgain(draft, live);
+}
+
+function interruptCall(draft: Draft, live: LiveAttempt): void {
+  draft.markEnded(live, {
+    result: 'startUnknown',
+    at: draft.now,
+    exitCode: null,
+    reason: REASONS.CallInterrupted,
+    message: `the executor ${live.claim.replica}, which made the call, has stopped or died: whether the work was done is not known`,
+  });
+}
+
 /**
  * True when the claimant certainly does not start the attempt any more. A replica knows that claims under an ended lease have lapsed; the
  * claims that it makes after its return have a later lease.
  */
-function isOrphan(draft: Draft, live: LiveAttempt): boolean {
+export function isOrphan(draft: Draft, live: LiveAttempt): boolean {
   const { alive } = draft.context;
   const { claim } = live;
   if (isOwn(draft, live) || !alive || alive.replicas.has(claim.replica)) return false;
@@ -202,7 +226,8 @@ function isOrphan(draft: Draft, live: LiveAttempt): boolean {
   return alive.asOf > claim.at + UNSEEN_MARGIN_MS;
 }
 
-const isOwn = ({ context }: Draft, { claim }: LiveAttempt): boolean => claim.incarnation === context.self.incarnation;
+export const isOwn = ({ context }: Draft, { claim }: LiveAttempt): boolean =>
+  claim.incarnation === context.self.incarnation;
 
 /**
  * False while another replica that holds the claim is alive: this replica may still start the attempt, though nothing of the attempt

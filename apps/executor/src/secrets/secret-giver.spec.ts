@@ -140,7 +140,7 @@ test('a pod that refers to a Secret itself gets the reference, without a read', 
 
 test('a web service gets the values in its call', async () => {
   const { giver } = world();
-  const call = { ...launch, engine: 'webservice', body: { runId: 'r' } } as never;
+  const call = { ...launch, engine: 'webservice', body: { runId: 'r' }, call: null } as never;
   expect(await giver.give(run, call)).toMatchObject({
     launch: { body: { runId: 'r', secrets: { USER: 'v-user-1', PASSWORD: 'v-password-1' } } },
   });

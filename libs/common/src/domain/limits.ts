@@ -91,6 +91,18 @@ export const MAX_CALL_OUTPUTS = 32;
 /** Seconds of a call whose answer ends the attempt. @beyond refused */
 export const MAX_CALL_TIMEOUT_SECONDS = 1_800;
 export const DEFAULT_CALL_TIMEOUT_SECONDS = 180;
+/** Bytes of an answer that ends an attempt, after decoding. @beyond the attempt fails */
+export const MAX_CALL_ANSWER_BYTES = 128 * 1024 * 1024;
+/** Bytes of such an answer from which outputs are taken. @beyond the attempt fails */
+export const MAX_CALL_JSON_BYTES = 1024 * 1024;
+/** Bytes at the beginning, and as many at the end, of such an answer that become the log of the attempt. @beyond left out */
+export const MAX_CALL_LOG_BYTES = 64 * 1024;
+/** Redirects that a call follows. @beyond the attempt fails */
+export const MAX_CALL_REDIRECTS = 5;
+/** A stopping executor waits this long for the answers of calls. @beyond told as `CallInterrupted`, or repeated by another */
+export const MAX_CALL_DRAIN_MS = 4_000;
+/** Access tokens for calls that an executor keeps. */
+export const MAX_CLIENT_TOKENS = 1_000;
 /** Names, labels and keys in one entry of a tenant's `clusterAccess`. */
 export const MAX_GRANTED_NAMES = 500;
 /** Jobs that use an edited worker before the answer. @beyond soon after it */

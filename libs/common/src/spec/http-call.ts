@@ -133,6 +133,15 @@ export function callSettings(
   };
 }
 
+/** Whether the attempts of a run are calls whose answers are their ends. All its tasks agree. */
+export const endsByAnswer = ({
+  worker,
+  job,
+}: {
+  readonly worker: CallSettings & { readonly engine?: string | undefined };
+  readonly job: CallSettings;
+}): boolean => worker.engine === 'webservice' && callSettings(worker, job).answer === 'ends';
+
 export const methodOf = ({ method, body }: HttpCallSpec): CallMethod => method ?? (body === undefined ? 'GET' : 'POST');
 
 /** Whether the call may be sent again while it is unknown what became of it. */

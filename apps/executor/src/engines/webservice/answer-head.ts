@@ -62,7 +62,7 @@ function readHead(text: string, maxBytes: number): Head | 'unfinished' | 'strang
 const FOLD = /\r?\n[ \t]+/g;
 const FIELD = /^([^\s:]+)[ \t]*:(.*)$/;
 
-/** The status, how the end of the body is found, how it is encoded, and `Retry-After`. */
+/** The status, how the end of the body is found, how it is encoded, and what else is asked for of an answer. */
 function plainHead(status: number, head: string): string {
   const fields = head
     .replace(FOLD, ' ')
@@ -80,7 +80,7 @@ function plainHead(status: number, head: string): string {
     'connection: close',
     ...(isChunked ? ['transfer-encoding: chunked'] : []),
     ...(length === undefined || isChunked ? [] : [`content-length: ${length}`]),
-    ...['retry-after', 'content-encoding'].flatMap((name) =>
+    ...['retry-after', 'content-encoding', 'location', 'content-type'].flatMap((name) =>
       valuesOf(name).map((value) => `${name}: ${value.replace(/[^ -~]/g, '')}`),
     ),
   ];
@@ -112,8 +112,48 @@ const DECODERS: ReadonlyMap<string, Decode> = new Map([
   ['br', (bytes) => brotliDecompressSync(bytes, BROTLI_PARTLY)],
 ]);
 
+/** How the body of an answer flows. */
+export interface AnswerFlow {
+  pause(): void;
+  resume(): void;
+  /** Reads no more of it. */
+  breakOff(message: string): void;
+}
+
+export interface AnswerSink {
+  begin(encoding: string | null, flow: AnswerFlow): void;
+  push(chunk: Buffer): void;
+  /** What is kept of it as text; null where that is too long. */
+  text(): string | null;
+}
+
+/** Keeps the beginning of a body, and reads no more of it. */
+export class FirstBytes implements AnswerSink {
+  private readonly parts: Buffer[] = [];
+  private size = 0;
+  private encoding: string | null = null;
+  private flow: AnswerFlow | null = null;
+
+  constructor(private readonly most: number) {}
+
+  begin(encoding: string | null, flow: AnswerFlow): void {
+    this.encoding = encoding;
+    this.flow = flow;
+  }
+
+  push(chunk: Buffer): void {
+    this.parts.push(chunk);
+    this.size += chunk.length;
+    if (this.size >= this.most) this.flow?.breakOff('the answer is too long');
+  }
+
+  text(): string {
+    return answerText(Buffer.concat(this.parts), this.encoding, this.most);
+  }
+}
+
 /** At most `most` bytes of it. A body that its encoding does not fit is taken as it is; one of too many bytes is left out. */
-export function answerText(bytes: Buffer, encoding: string | null, most: number): string {
+function answerText(bytes: Buffer, encoding: string | null, most: number): string {
   return decoded(bytes, encoding?.trim().toLowerCase() ?? '')
     .subarray(0, most)
     .toString('utf8');

@@ -9,7 +9,7 @@ import { systemClock } from '#common/clock/clock.js';
 import { serverName } from '#common/domain/server-name.js';
 import { messageOf } from '#common/errors/app-error.js';
 import { AddressNotAllowed, type AddressGuard } from './address-guard.js';
-import { readPlainAnswer, answerText } from './answer-head.js';
+import { FirstBytes, readPlainAnswer, type AnswerSink } from './answer-head.js';
 import { basicCredentials } from './basic-credentials.js';
 import { ReadyConnections } from './ready-connections.js';
 import { request as requestByTls } from 'node:https';
@@ -30,25 +30,55 @@ const MAX_HEADER_BYTES = 65_536;
 
 export interface Call {
   readonly url: string;
+  /** Default: POST. */
+  readonly method?: Dispatcher.HttpMethod;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | Uint8Array;
+  readonly body: string | Uint8Array | null;
   readonly timeoutMs: number;
-  /** Called when the connection exists, right before the first byte is written; when it returns false, nothing is sent. */
+  /** How much of the body of the answer is read; without effect if `sink` takes all of it. */
+  readonly maxAnswerBytes?: number;
+  /** Takes the whole body of the answer, for which the outcome waits then. */
+  readonly sink?: AnswerSink;
+  /** Breaks the call off. */
+  readonly signal?: AbortSignal;
+  /**
+   * Called when the connection exists, right before the first byte is written; when it returns false, nothing is sent. Otherwise the request
+   * may have arrived from then on.
+   */
   readonly mayBegin?: () => boolean;
 }
 
 export type CallOutcome =
-  | { readonly type: 'answered'; readonly status: number; readonly text: string; readonly retryAfter?: string }
+  | {
+      readonly type: 'answered';
+      readonly status: number;
+      readonly text: string;
+      readonly retryAfter?: string;
+      readonly location?: string;
+      readonly contentType?: string;
+      /** Why a part of the answer is missing. */
+      readonly cut?: Cut;
+    }
   /** The request was not sent, and a retry may succeed. */
   | { readonly type: 'notSent'; readonly message: string }
   /** `mayBegin` returned false. */
   | { readonly type: 'withheld' }
   /** The request must never be sent. */
   | { readonly type: 'forbidden'; readonly message: string }
-  | { readonly type: 'noAnswer'; readonly message: string };
+  | ({ readonly type: 'noAnswer' } & Cut);
+
+type Answered = Extract<CallOutcome, { readonly type: 'answered' }>;
+
+interface Cut {
+  readonly message: string;
+  /** `timeoutMs` have passed. */
+  readonly timedOut?: true;
+}
 
 export class HttpCaller {
   private readonly agent: Agent;
+  /** For calls that take all of an answer: they may last for long, and no other waits for their connections. */
+  private readonly patient: Agent;
   private readonly ready: ReadyConnections;
 
   /** Sends one request. If it fails before its first byte is written, it was certainly not sent. */
@@ -59,12 +89,10 @@ export class HttpCaller {
     trust?: SecureContext,
   ) {
     this.ready = new ReadyConnections(connectorOf(guard, trust), systemClock);
-    this.agent = new Agent({
-      connections: MAX_CONNECTIONS_PER_ORIGIN,
-      pipelining: NO_KEPT_CONNECTIONS,
-      maxHeaderSize: MAX_HEADER_BYTES,
-      connect: this.ready.connector,
-    });
+    const options = { pipelining: NO_KEPT_CONNECTIONS, maxHeaderSize: MAX_HEADER_BYTES, connect: this.ready.connector };
+    this.agent = new Agent({ ...options, connections: MAX_CONNECTIONS_PER_ORIGIN });
+    // Each call has a time limit of its own; the places of the engine limit their number.
+    this.patient = new Agent({ ...options, headersTimeout: 0, bodyTimeout: 0 });
   }
 
   /** Opens a connection for a request to that address that will follow soon. Nothing is sent; a failure is left to the request. */
@@ -95,17 +123,23 @@ export class HttpCaller {
     } catch (error) {
       return notBegun(error);
     }
-    const { body } = call;
+    const { body, method = 'POST', signal, maxAnswerBytes = MAX_ANSWER_BYTES } = call;
+    const agent = call.sink === undefined ? this.agent : this.patient;
+    const sink = call.sink ?? new FirstBytes(maxAnswerBytes);
     const headers = { ...(credentials !== null && { authorization: credentials }), ...call.headers };
     return new Promise((resolve) => {
-      const exchange = new Exchange(call, resolve);
-      this.agent.dispatch({ origin, path: `${pathname}${search}`, method: 'POST', headers, body }, exchange);
+      const exchange = new Exchange(call, sink, resolve);
+      const onAbort = (): void => {
+        exchange.giveUp('broken off');
+      };
+      signal?.addEventListener('abort', onAbort, { once: true });
+      agent.dispatch({ origin, path: `${pathname}${search}`, method, headers, body }, exchange);
     });
   }
 
   async close(): Promise<void> {
     this.ready.close();
-    await this.agent.destroy();
+    await Promise.all([this.agent.destroy(), this.patient.destroy()]);
   }
 }
 
@@ -147,23 +181,23 @@ class Exchange implements Dispatcher.DispatchHandler {
   private controller: Dispatcher.DispatchController | null = null;
   private hasBegun = false;
   private isOver = false;
-  private status: number | null = null;
-  private retryAfter: string | null = null;
-  private encoding: string | null = null;
-  private readonly parts: Buffer[] = [];
-  private size = 0;
+  private head: Omit<Answered, 'text' | 'cut'> | null = null;
 
   constructor(
-    private readonly call: Call,
+    private readonly call: Pick<Call, 'timeoutMs' | 'mayBegin'>,
+    private readonly sink: AnswerSink,
     private readonly resolve: (outcome: CallOutcome) => void,
   ) {
     this.timer = setTimeout(
       () => {
-        const message = `no answer within ${call.timeoutMs} ms`;
-        this.breakOff(this.hasBegun ? { type: 'noAnswer', message } : { type: 'notSent', message });
+        this.giveUp(`no answer within ${call.timeoutMs} ms`, { timedOut: true });
       },
       Math.min(call.timeoutMs, MAX_TIMER_MS),
     );
+  }
+
+  giveUp(message: string, why: { readonly timedOut?: true } = {}): void {
+    this.breakOff(this.hasBegun ? { type: 'noAnswer', message, ...why } : { type: 'notSent', message });
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
@@ -174,22 +208,39 @@ class Exchange implements Dispatcher.DispatchHandler {
     else this.hasBegun = true;
   }
 
-  onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
+  onResponseStart(controller: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
     if (status < FIRST_FINAL_STATUS) return;
-    this.status = status;
     // A repeated header is a list, whatever its type says.
-    this.retryAfter = [headers['retry-after']].flat()[0] ?? null;
-    this.encoding = [headers['content-encoding']].flat()[0] ?? null;
+    const first = (name: string): string | null => [headers[name]].flat()[0] ?? null;
+    const retryAfter = first('retry-after');
+    const location = first('location');
+    const contentType = first('content-type');
+    this.head = {
+      type: 'answered',
+      status,
+      ...(retryAfter !== null && { retryAfter }),
+      ...(location !== null && { location }),
+      ...(contentType !== null && { contentType }),
+    };
+    this.sink.begin(first('content-encoding'), {
+      pause: () => {
+        controller.pause();
+      },
+      resume: () => {
+        controller.resume();
+      },
+      breakOff: (message) => {
+        this.giveUp(message);
+      },
+    });
   }
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    this.parts.push(chunk);
-    this.size += chunk.length;
-    if (this.size >= MAX_ANSWER_BYTES) this.breakOff({ type: 'noAnswer', message: 'the answer is too long' });
+    if (!this.isOver) this.sink.push(chunk);
   }
 
   onResponseEnd(): void {
-    this.end({ type: 'noAnswer', message: 'the request was not answered' });
+    this.end(null);
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
@@ -201,16 +252,14 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.controller?.abort(new Error('broken off'));
   }
 
-  /** Once there is a status, the rest of the answer decides nothing. */
-  private end(otherwise: CallOutcome): void {
+  /** `problem`: why the answer did not arrive to its end. */
+  private end(problem: CallOutcome | null): void {
     if (this.isOver) return;
     this.isOver = true;
     clearTimeout(this.timer);
-    const text = answerText(Buffer.concat(this.parts), this.encoding, MAX_ANSWER_BYTES);
-    const { status, retryAfter } = this;
-    this.resolve(
-      status === null ? otherwise : { type: 'answered', status, text, ...(retryAfter !== null && { retryAfter }) },
-    );
+    const { head, sink } = this;
+    if (head === null) this.resolve(problem ?? { type: 'noAnswer', message: 'the request was not answered' });
+    else this.resolve({ ...head, text: sink.text() ?? '', ...(problem?.type === 'noAnswer' && { cut: problem }) });
   }
 }
 

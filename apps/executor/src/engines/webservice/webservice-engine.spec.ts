@@ -67,7 +67,7 @@ class FakeWorker {
 
 const allowLoopback = new AddressGuard(['127.0.0.0/8']);
 const engineWith = (guard: AddressGuard): WebserviceEngine =>
-  new WebserviceEngine(new HttpCaller(guard), systemClock, 'carillon/test');
+  new WebserviceEngine(new HttpCaller(guard), systemClock, 'carillon/test', () => Promise.resolve());
 
 const launchOf = (attempt: AttemptId, url: string, fields: Partial<CallLaunch> = {}): CallLaunch => ({
   engine: 'webservice',
@@ -86,6 +86,7 @@ const launchOf = (attempt: AttemptId, url: string, fields: Partial<CallLaunch> =
   cancelUrl: null,
   former: null,
   allowedHosts: null,
+  call: null,
   ...fields,
 });
 const attempt = asAttemptId('r/0/main/0/1');

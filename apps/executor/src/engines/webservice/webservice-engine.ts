@@ -9,12 +9,17 @@ import {
   type AttemptEngine,
   type AttemptRef,
   type CallLaunch,
+  type EndingCall,
   type Found,
   type MayBegin,
+  type Observation,
   type StartResult,
   type StopRequest,
   type StopResult,
 } from '../engine.js';
+import { parseExactJson } from '#common/domain/parse-json.js';
+import { ClientTokens } from './client-tokens.js';
+import { EndingCalls, type KeepLines } from './ending-calls.js';
 import { hostIsNamed } from './address-guard.js';
 import { signCall } from './sign-call.js';
 import type { CallOutcome, HttpCaller } from './http-caller.js';
@@ -36,14 +41,20 @@ export class WebserviceEngine implements AttemptEngine<'webservice'> {
   readonly engine = 'webservice';
   private readonly starting = new SharedCalls<AttemptId, StartResult>();
 
+  private readonly ending: EndingCalls;
+
   constructor(
     private readonly caller: HttpCaller,
     private readonly clock: Clock,
     private readonly userAgent: string,
-  ) {}
+    keepLines: KeepLines,
+  ) {
+    this.ending = new EndingCalls({ caller, tokens: new ClientTokens(caller), keepLines, clock });
+  }
 
-  /** Web services report by callbacks, which reach the executor as messages. */
-  open(): Promise<void> {
+  /** Callbacks reach the executor as messages: only the ends of calls whose answers are ends are reported here. */
+  open(listener: (observation: Observation) => void): Promise<void> {
+    this.ending.open(listener);
     return Promise.resolve();
   }
 
@@ -58,12 +69,9 @@ export class WebserviceEngine implements AttemptEngine<'webservice'> {
   }
 
   private async begin(launch: CallLaunch, mayBegin: MayBegin): Promise<StartResult> {
-    const { url, cancelUrl, former, headers, allowedHosts } = launch;
-    const host = hostOf(url);
-    if (host === null || !hostIsNamed(host, allowedHosts)) {
-      const message = host === null ? 'the url of the web service is not valid' : `the tenant may not call ${host}`;
-      return { type: 'refused', retryable: false, reason: 'HostNotAllowed', message };
-    }
+    const { cancelUrl, former, headers, call } = launch;
+    const refused = forbiddenHost(launch);
+    if (refused) return refused;
     const left = launch.startBy - this.clock.now();
     if (left <= 0)
       return {
@@ -74,9 +82,10 @@ export class WebserviceEngine implements AttemptEngine<'webservice'> {
       };
     if (former !== null && cancelUrl !== null)
       await this.cancel(former, { url: cancelUrl, headers }, 'another attempt follows');
+    if (call !== null) return this.ending.start({ ...launch, call }, this.headersOfCall(launch, call), mayBegin);
     const body = JSON.stringify(launch.body);
     const outcome = await this.caller.post({
-      url,
+      url: launch.url,
       headers: this.headersOf(headers, launch.attempt, body),
       body,
       timeoutMs: Math.min(START_TIMEOUT_MS, left),
@@ -114,8 +123,11 @@ export class WebserviceEngine implements AttemptEngine<'webservice'> {
     return { type: 'failed', end: { ...this.end('failed', `Http${status}`, message), ...retry } };
   }
 
-  async stop({ attempt, cancel, reason }: StopRequest): Promise<StopResult> {
+  async stop({ attempt, cancel, reason, isElsewhere }: StopRequest): Promise<StopResult> {
+    // The replica that makes the call finds out that it is to be stopped.
+    if (isElsewhere === true) return { type: 'stopping' };
     await this.starting.get(attempt);
+    this.ending.drop(attempt);
     const word = cancel ? await this.cancel(attempt, cancel, reason) : 'the worker has no cancel URL';
     return { type: 'ended', end: this.end('deletedByUs', 'Stopped', word) };
   }
@@ -138,19 +150,44 @@ export class WebserviceEngine implements AttemptEngine<'webservice'> {
   }
 
   recover(attempts: readonly AttemptRef[]): Promise<readonly Found[]> {
-    return Promise.resolve(attempts.map(({ attempt }) => ({ type: 'unknown', attempt })));
+    return Promise.resolve(
+      attempts.map(({ attempt }) => {
+        const startedAt = this.ending.startedAt(attempt);
+        return startedAt === null ? { type: 'unknown', attempt } : { type: 'running', attempt, startedAt, node: null };
+      }),
+    );
   }
 
   existing(): Promise<readonly AttemptId[]> {
     return Promise.resolve([]);
   }
 
-  cleanUp(): Promise<void> {
+  /** A call whose attempt has ended without it is broken off. */
+  cleanUp(attempt: AttemptId): Promise<void> {
+    this.ending.drop(attempt);
     return Promise.resolve();
+  }
+
+  underWay(): AttemptId[] {
+    return this.ending.attempts();
+  }
+
+  drain(): Promise<void> {
+    return this.ending.drain();
   }
 
   async close(): Promise<void> {
     await this.caller.close();
+  }
+
+  private headersOfCall({ headers, attempt }: CallLaunch, { method, body }: EndingCall): Record<string, string> {
+    const { 'content-type': ours, ...others } = this.headersOf(headers, attempt, body ?? '');
+    const named = Object.entries(headers).find(([name]) => name.toLowerCase() === 'content-type')?.[1];
+    if (body === null)
+      return method === 'GET' || method === 'HEAD' || named === undefined
+        ? others
+        : { ...others, 'content-type': named };
+    return { ...others, 'content-type': named ?? (isJson(body) ? (ours ?? '') : 'text/plain; charset=utf-8') };
   }
 
   private headersOf(own: Readonly<Record<string, string>>, key: string, body: string): Record<string, string> {
@@ -180,6 +217,24 @@ const OURS = new Set([
   'expect',
   'upgrade',
 ]);
+
+function isJson(text: string): boolean {
+  try {
+    parseExactJson(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Neither the web service nor the token endpoint may be any other host than the tenant is allowed. */
+function forbiddenHost({ url, allowedHosts, call }: CallLaunch): StartResult | null {
+  const addresses = [url, ...(call?.oauth ? [call.oauth.tokenUrl] : [])];
+  const host = addresses.map(hostOf).find((each) => each === null || !hostIsNamed(each, allowedHosts));
+  if (host === undefined) return null;
+  const message = host === null ? 'the url of the web service is not valid' : `the tenant may not call ${host}`;
+  return { type: 'refused', retryable: false, reason: 'HostNotAllowed', message };
+}
 
 function hostOf(url: string): string | null {
   try {

@@ -11,7 +11,11 @@ interface Filling {
 /** A web service finds the values beside its job, pods and processes in their environment, over variables of the same name. */
 export function filledLaunch(launch: Launch, { values, mapped }: Filling): Launch {
   if (launch.engine === 'webservice') {
-    const { body } = launch;
+    const { body, call } = launch;
+    if (call !== null) {
+      const { oauth } = call;
+      return { ...launch, call: { ...call, oauth: oauth && { ...oauth, secret: values[oauth.clientSecret] ?? null } } };
+    }
     const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
     return { ...launch, body: { ...(isObject ? body : {}), secrets: values } };
   }

@@ -1,0 +1,511 @@
+/** Calls whose answers are the ends of their attempts, against real HTTP servers on loopback. */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
+import { systemClock } from '#common/clock/clock.js';
+import { asAttemptId, asJobId, asTenantId, asWorkerId, parseAttemptId } from '#common/domain/ids.js';
+import { until } from '#testing/until.js';
+import type { CallLaunch, EndingCall, Observation, StartResult } from '../engine.js';
+import { AddressGuard } from './address-guard.js';
+import { HttpCaller } from './http-caller.js';
+import { WebserviceEngine } from './webservice-engine.js';
+
+type Handler = (request: IncomingMessage, response: ServerResponse, body: string) => void;
+interface Seen {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: string;
+}
+
+/** A server on loopback whose paths have handlers; it remembers its requests. */
+class Site {
+  readonly seen: Seen[] = [];
+  readonly sockets = new Set<Socket>();
+  private constructor(
+    private readonly server: Server,
+    readonly host: string,
+  ) {}
+
+  static async start(handlers: Readonly<Record<string, Handler>>, host = '127.0.0.1'): Promise<Site> {
+    const server = createServer();
+    const site = new Site(server, host.includes(':') ? `[${host}]` : host);
+    server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+      void site.answer(handlers, request, response);
+    });
+    server.on('connection', (socket: Socket) => {
+      site.sockets.add(socket);
+      socket.on('close', () => site.sockets.delete(socket));
+    });
+    await new Promise<void>((resolve) => server.listen(0, host, resolve));
+    return site;
+  }
+
+  url(path: string): string {
+    return `http://${this.host}:${(this.server.address() as AddressInfo).port}${path}`;
+  }
+
+  async stop(): Promise<void> {
+    this.server.closeAllConnections();
+    for (const socket of this.sockets) socket.destroy();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+
+  private async answer(
+    handlers: Readonly<Record<string, Handler>>,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> {
+    let body = '';
+    for await (const part of request) body += String(part);
+    const { method = '', url = '', headers } = request;
+    this.seen.push({ method, url, headers, body });
+    const path = url.split('?')[0] ?? '';
+    (handlers[path] ?? ((_, answer) => answer.writeHead(404).end('nothing here')))(request, response, body);
+  }
+}
+
+const ok: Handler = (_, response) => response.end('fine');
+const to =
+  (status: number, location: string | ((port: string) => string)): Handler =>
+  (request, response) => {
+    const port = request.headers.host ?? '';
+    response.writeHead(status, { location: typeof location === 'string' ? location : location(port) }).end();
+  };
+
+const attempt = asAttemptId('r/0/main/0/1');
+const call: EndingCall = {
+  method: 'GET',
+  body: null,
+  query: {},
+  success: undefined,
+  outputs: {},
+  timeoutMs: 3_000,
+  mayRepeat: true,
+  oauth: null,
+};
+const launchOf = (url: string, fields: Partial<EndingCall> = {}, others: Partial<CallLaunch> = {}): CallLaunch => ({
+  engine: 'webservice',
+  attempt,
+  key: parseAttemptId(attempt)!,
+  tenant: asTenantId('ibm'),
+  job: asJobId('job'),
+  jobName: 'A job',
+  worker: asWorkerId('worker'),
+  indexCount: 1,
+  startBy: Date.now() + 10_000,
+  timeoutSeconds: null,
+  url,
+  headers: {},
+  body: {},
+  cancelUrl: null,
+  former: null,
+  allowedHosts: null,
+  call: { ...call, ...fields },
+  ...others,
+});
+
+let site: Site;
+let engine: WebserviceEngine;
+let ends: Extract<Observation, { type: 'ended' }>[];
+let lines: string[];
+
+async function use(handlers: Readonly<Record<string, Handler>>, host?: string): Promise<void> {
+  site = await Site.start(handlers, host);
+}
+
+beforeEach(async () => {
+  ends = [];
+  lines = [];
+  const caller = new HttpCaller(new AddressGuard(['127.0.0.0/8', '::1/128']));
+  engine = new WebserviceEngine(caller, systemClock, 'carillon/test', (_, __, some) => {
+    lines.push(...some);
+    return Promise.resolve();
+  });
+  await engine.open((observation) => {
+    if (observation.type === 'ended') ends.push(observation);
+  });
+});
+
+afterEach(async () => {
+  await engine.close();
+  await site.stop();
+});
+
+/** The end of the attempt, which has started. */
+async function endOf(launch: CallLaunch): Promise<Extract<Observation, { type: 'ended' }>> {
+  expect(await engine.start(launch)).toMatchObject({ type: 'started' });
+  await until('the end of the call', () => ends.length > 0);
+  return ends[0]!;
+}
+
+test('200 is a success in one call, whose answer is the log', async () => {
+  await use({ '/cron': ok });
+  const { end, startedAt } = await endOf(launchOf(site.url('/cron?key=s3cret'), { query: { day: 'a b' } }));
+  expect(end).toMatchObject({ result: 'succeeded', exitCode: 0, reason: 'Http200', message: 'answered 200' });
+  expect(startedAt).not.toBeNull();
+  expect(site.seen).toMatchObject([{ method: 'GET', url: '/cron?key=s3cret&day=a+b', body: '' }]);
+  expect(lines).toEqual([
+    `GET ${site.url('/cron')}`,
+    expect.stringMatching(/^HTTP 200 OK, 4 bytes, in \d+ ms$/) as string,
+    'fine',
+  ]);
+});
+
+test.each<[string, Partial<EndingCall>, object, object]>([
+  ['JSON', { body: '{"a":1}' }, {}, { 'content-type': 'application/json' }],
+  ['a text', { body: 'a=1' }, {}, { 'content-type': 'text/plain; charset=utf-8' }],
+  [
+    'a named type',
+    { body: 'a=1' },
+    { 'Content-Type': 'application/x-www-form-urlencoded' },
+    { 'content-type': 'application/x-www-form-urlencoded' },
+  ],
+])('the body of a call is %s', async (_, fields, headers, wanted) => {
+  await use({ '/': ok });
+  await endOf(launchOf(site.url('/'), { method: 'PUT', ...fields }, { headers: { ...headers, 'X-Key': 'k' } }));
+  expect(site.seen).toMatchObject([
+    {
+      method: 'PUT',
+      body: fields.body,
+      headers: { ...wanted, 'x-key': 'k', 'user-agent': 'carillon/test', 'idempotency-key': attempt },
+    },
+  ]);
+});
+
+test.each([
+  ['60', 60_000],
+  [new Date(Date.now() + 3_600_000).toUTCString(), 3_600_000],
+])('503 fails the attempt, and Retry-After %s says when the next one may come', async (retryAfter, wait) => {
+  await use({ '/': (_, response) => response.writeHead(503, { 'retry-after': retryAfter }).end('later') });
+  const { end } = await endOf(launchOf(site.url('/')));
+  expect(end).toMatchObject({ result: 'failed', exitCode: null, reason: 'Http503' });
+  expect(end.message).toContain('answered 503: ');
+  expect(Math.abs((end.retryAt ?? 0) - end.at - wait)).toBeLessThan(2_500);
+});
+
+test('404 fails the attempt, unless it is among the statuses of success', async () => {
+  await use({});
+  expect((await endOf(launchOf(site.url('/')))).end).toMatchObject({ result: 'failed', reason: 'Http404' });
+  ends = [];
+  expect((await endOf(launchOf(site.url('/'), { success: ['200-299', 404] }))).end.result).toBe('succeeded');
+});
+
+test('an answer that does not come within the time limit ends the attempt', async () => {
+  await use({ '/silent': () => undefined, '/half': (_, response) => response.write('half') });
+  for (const path of ['/silent', '/half']) {
+    ends = [];
+    const { end } = await endOf(launchOf(site.url(path), { timeoutMs: 300 }));
+    expect(end).toMatchObject({ result: 'deadline', reason: 'TimeoutExceeded' });
+    expect(end.message).toContain('within http.timeoutSeconds (0.3 s)');
+  }
+});
+
+describe('redirects', () => {
+  test('five are followed, and a sixth is not', async () => {
+    const hops = Object.fromEntries(Array.from({ length: 7 }, (_, n) => [`/${n}`, to(302, `/${n + 1}`)]));
+    await use({ ...hops, '/7': ok });
+    expect((await endOf(launchOf(site.url('/2')))).end.result).toBe('succeeded');
+    ends = [];
+    expect((await endOf(launchOf(site.url('/1')))).end).toMatchObject({ result: 'failed', reason: 'TooManyRedirects' });
+    expect(lines).toContain('HTTP 302');
+  });
+
+  test.each([
+    [301, 'POST', 'GET', ''],
+    [302, 'PUT', 'PUT', 'x'],
+    [303, 'PUT', 'GET', ''],
+    [307, 'POST', 'POST', 'x'],
+    [308, 'POST', 'POST', 'x'],
+  ] as const)('%d turns %s into %s', async (status, method, wanted, body) => {
+    await use({ '/a': to(status, '/b'), '/b': ok });
+    await endOf(launchOf(site.url('/a'), { method, body: 'x' }, { headers: { authorization: 'Bearer t' } }));
+    expect(site.seen[1]).toMatchObject({ method: wanted, body, headers: { authorization: 'Bearer t' } });
+    expect('content-type' in (site.seen[1]?.headers ?? {})).toBe(body !== '');
+  });
+
+  test('headers of worker and job, and the body, never reach another origin', async () => {
+    const other = await Site.start({ '/': ok });
+    await use({ '/get': to(303, other.url('/')), '/kept': to(307, other.url('/')) });
+    const headers = { authorization: 'Bearer t', 'x-key': 's3cret', cookie: 'c=1' };
+    await endOf(launchOf(site.url('/get'), { method: 'POST', body: 'x' }, { headers }));
+    expect(other.seen).toMatchObject([{ method: 'GET', body: '' }]);
+    expect(Object.keys(other.seen[0]!.headers).sort()).toEqual(['connection', 'host', 'idempotency-key', 'user-agent']);
+    ends = [];
+    const { end } = await endOf(launchOf(site.url('/kept'), { method: 'POST', body: 'x' }, { headers }));
+    expect(end).toMatchObject({ result: 'failed', reason: 'RedirectRefused' });
+    expect(other.seen).toHaveLength(1);
+    await other.stop();
+  });
+
+  test.each([
+    ['a private address', 'http://10.0.0.1/', 'AddressNotAllowed'],
+    ['another host of the tenant', 'http://localhost:1/', 'RedirectRefused'],
+    ['a file', 'file:///etc/passwd', 'RedirectRefused'],
+    ['no address', 'http://[', 'RedirectRefused'],
+  ])('%s is refused', async (_, location, reason) => {
+    await use({ '/': to(302, location) });
+    const others = reason === 'AddressNotAllowed' ? {} : { allowedHosts: ['127.0.0.1'] };
+    expect((await endOf(launchOf(site.url('/'), {}, others))).end).toMatchObject({ result: 'failed', reason });
+  });
+});
+
+describe('the body of an answer', () => {
+  test('of 10 MB is read to its end, of which the first and the last 64 KiB are the log', async () => {
+    const big = Buffer.concat([Buffer.from('first\n'), Buffer.alloc(10_000_000, 'x'), Buffer.from('\nlast')]);
+    await use({ '/': (_, response) => response.end(big) });
+    expect((await endOf(launchOf(site.url('/')))).end.result).toBe('succeeded');
+    const text = lines.slice(2).join('\n');
+    expect(text).toMatch(/^first\n/);
+    expect(text).toMatch(/\nlast$/);
+    expect(text).toContain(`… ${big.length - 131_072} bytes are left out …`);
+    expect(text.length).toBeLessThan(132_000);
+  });
+
+  test.each([
+    ['gzip', gzipSync],
+    ['deflate', deflateSync],
+    ['deflate', deflateRawSync],
+    ['br', brotliCompressSync],
+  ])('in %s is decoded', async (encoding, encode) => {
+    const body = JSON.stringify({ data: { count: 7 }, text: 'x'.repeat(300_000) });
+    await use({ '/': (_, response) => response.setHeader('content-encoding', encoding).end(encode(body)) });
+    const { end, outputs } = await endOf(launchOf(site.url('/'), { outputs: { rows: '/data/count' } }));
+    expect(end.result).toBe('succeeded');
+    expect(outputs).toEqual({ rows: 7 });
+    expect(lines[1]).toContain(`${body.length} bytes`);
+  });
+
+  test('that becomes too long when it is decoded is broken off', async () => {
+    const bomb = gzipSync(Buffer.alloc(200_000_000));
+    await use({ '/': (_, response) => response.setHeader('content-encoding', 'gzip').end(bomb) });
+    const { end } = await endOf(launchOf(site.url('/'), { timeoutMs: 20_000 }));
+    expect(end).toMatchObject({ result: 'failed', reason: 'AnswerIncomplete' });
+    expect(end.message).toContain('more than 134217728 bytes');
+  }, 30_000);
+
+  test('that is not what its encoding says fails the attempt', async () => {
+    await use({ '/': (_, response) => response.setHeader('content-encoding', 'gzip').end('plain') });
+    expect((await endOf(launchOf(site.url('/')))).end).toMatchObject({ result: 'failed', reason: 'AnswerIncomplete' });
+  });
+
+  test('that breaks off in the middle fails the attempt', async () => {
+    await use({
+      '/': (request, response) => {
+        response.writeHead(200, { 'content-length': '100' });
+        response.write('half', () => request.socket.destroy());
+      },
+    });
+    expect((await endOf(launchOf(site.url('/')))).end).toMatchObject({ result: 'failed', reason: 'AnswerIncomplete' });
+  });
+
+  test('gives outputs, or says why not', async () => {
+    const answers: Record<string, string> = {
+      '/good': '{"a":[1,{"b":null}]}',
+      '/text': 'no',
+      '/big': `"${'x'.repeat(9_000)}"`,
+    };
+    await use(
+      Object.fromEntries(
+        Object.entries(answers).map(([path, text]) => [path, (_: unknown, r: ServerResponse) => r.end(text)]),
+      ),
+    );
+    const ask = async (path: string, pointer: string): Promise<[string, string, unknown]> => {
+      ends = [];
+      const { end, outputs } = await endOf(launchOf(site.url(path), { outputs: { out: pointer } }));
+      return [end.reason, end.message, outputs];
+    };
+    expect(await ask('/good', '/a/1/b')).toEqual(['Http200', 'answered 200', { out: null }]);
+    expect(await ask('/good', '')).toMatchObject(['Http200', 'answered 200', { out: { a: [1, { b: null }] } }]);
+    expect(await ask('/good', '/c')).toMatchObject([
+      'OutputMissing',
+      expect.stringContaining('"/c", which the output out'),
+    ]);
+    expect(await ask('/text', '/c')).toMatchObject(['OutputMissing', 'the answer is no JSON, so it has no outputs']);
+    expect(await ask('/big', '')).toMatchObject([
+      'OutputMissing',
+      expect.stringContaining('more than the 8192 allowed'),
+    ]);
+  });
+
+  test('that is no text is only measured', async () => {
+    await use({ '/': (_, response) => response.end(Buffer.from([1, 0, 2])) });
+    await endOf(launchOf(site.url('/')));
+    expect(lines.at(-1)).toBe('(3 bytes that are no text)');
+  });
+});
+
+describe('the life of a call', () => {
+  test('early hints and HTTP over IPv6 are understood', async () => {
+    await use(
+      {
+        '/': (_, response) => {
+          response.writeEarlyHints({ link: '</a.css>; rel=preload' }, () => response.end('fine'));
+        },
+      },
+      '::1',
+    );
+    expect((await endOf(launchOf(site.url('/')))).end).toMatchObject({ result: 'succeeded', reason: 'Http200' });
+  });
+
+  test('long calls take no connection from others to the same host', async () => {
+    await use({ '/slow': () => undefined, '/': ok });
+    const slow = Array.from({ length: 100 }, (_, n) => asAttemptId(`s${n}/0/main/0/1`));
+    for (const id of slow)
+      expect(
+        await engine.start(launchOf(site.url('/slow'), {}, { attempt: id, key: parseAttemptId(id)! })),
+      ).toMatchObject({
+        type: 'started',
+      });
+    const accepted = launchOf(site.url('/'), {}, { call: null });
+    expect(await engine.start({ ...accepted, attempt: asAttemptId('t/0/main/0/1') })).toMatchObject({
+      type: 'started',
+    });
+    expect((await endOf(launchOf(site.url('/')))).end.result).toBe('succeeded');
+    expect(engine.underWay()).toHaveLength(100);
+    for (const id of slow) await engine.cleanUp(id);
+  });
+
+  test('it is found while it is under way, and a stop closes its connection', async () => {
+    await use({ '/': () => undefined });
+    await engine.start(launchOf(site.url('/')));
+    const ref = { attempt, host: 'h', name: null, stoppedAt: null };
+    expect(await engine.recover([ref])).toMatchObject([{ type: 'running', attempt }]);
+    const stop = { ...ref, force: false, graceSeconds: 30, reason: 'aborted', cancel: null };
+    expect(await engine.stop({ ...stop, isElsewhere: true })).toEqual({ type: 'stopping' });
+    expect(await engine.stop(stop)).toMatchObject({ type: 'ended', end: { result: 'deletedByUs' } });
+    await until('the connection to be closed', () => site.sockets.size === 0);
+    await until('nothing to be under way', () => engine.underWay().length === 0);
+    expect(ends).toEqual([]);
+    expect(await engine.recover([ref])).toEqual([{ type: 'unknown', attempt }]);
+  });
+
+  test('a second start of the same attempt sends nothing', async () => {
+    await use({ '/': () => undefined });
+    await engine.start(launchOf(site.url('/')));
+    await until('the request', () => site.seen.length > 0);
+    expect(await engine.start(launchOf(site.url('/')))).toMatchObject({ type: 'started' });
+    expect(site.sockets.size).toBe(1);
+  });
+
+  test('a stopping engine waits for calls, and tells of those that it must leave and that must not be repeated', async () => {
+    await use({ '/soon': (_, response) => setTimeout(() => response.end('fine'), 200), '/never': () => undefined });
+    const of = (id: string, path: string, mayRepeat: boolean): Promise<StartResult> => {
+      const named = asAttemptId(`${id}/0/main/0/1`);
+      return engine.start(
+        launchOf(site.url(path), { mayRepeat, timeoutMs: 60_000 }, { attempt: named, key: parseAttemptId(named)! }),
+      );
+    };
+    await Promise.all([of('soon', '/soon', false), of('repeated', '/never', true), of('lost', '/never', false)]);
+    await engine.drain();
+    expect(ends.map((each) => [each.attempt, each.end.reason])).toEqual([
+      ['soon/0/main/0/1', 'Http200'],
+      ['lost/0/main/0/1', 'CallInterrupted'],
+    ]);
+  }, 15_000);
+
+  test('nothing is sent under a claim that has lapsed, or where nobody listens', async () => {
+    await use({ '/': ok });
+    expect(await engine.start(launchOf(site.url('/')), () => false)).toMatchObject({ type: 'notSent' });
+    const gone = site.url('/');
+    await site.stop();
+    expect(await engine.start(launchOf(gone))).toMatchObject({
+      type: 'refused',
+      retryable: true,
+      reason: 'NotReachable',
+    });
+    expect(await engine.start(launchOf('http://10.0.0.1/'))).toMatchObject({
+      type: 'refused',
+      retryable: false,
+      reason: 'AddressNotAllowed',
+    });
+    await use({});
+  });
+});
+
+describe('the token of a client', () => {
+  const oauth = {
+    clientId: 'me',
+    clientSecret: 'SECRET',
+    secret: 'pa ss',
+    scope: 'a b',
+  };
+  const tokens =
+    (answer: object, status = 200): Handler =>
+    (_, response) => {
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
+    };
+  const echo: Handler = (request, response) => response.end(`you are ${request.headers.authorization}`);
+
+  test('is asked for once, sent with calls, and hidden where the service echoes it', async () => {
+    await use({
+      '/token': tokens({ access_token: 'tok-123456789', token_type: 'bearer', expires_in: 3_600 }),
+      '/': echo,
+    });
+    const launch = launchOf(site.url('/'), { oauth: { ...oauth, tokenUrl: site.url('/token') } });
+    expect((await endOf(launch)).end.result).toBe('succeeded');
+    ends = [];
+    await endOf(launch);
+    expect(site.seen.map(({ url }) => url)).toEqual(['/token', '/', '/']);
+    expect(site.seen[0]).toMatchObject({
+      method: 'POST',
+      headers: { authorization: `Basic ${Buffer.from('me:pa+ss').toString('base64')}` },
+    });
+    expect(Object.fromEntries(new URLSearchParams(site.seen[0]!.body))).toEqual({
+      grant_type: 'client_credentials',
+      scope: 'a b',
+    });
+    expect(site.seen[2]!.headers.authorization).toBe('Bearer tok-123456789');
+    expect(lines.join('\n')).toContain('you are Bearer ***');
+    expect(lines.join('\n')).not.toContain('tok-123456789');
+  });
+
+  test('that a call refuses with 401 is not used again', async () => {
+    await use({
+      '/token': tokens({ access_token: 'tok-123456789', token_type: 'bearer', expires_in: 3_600 }),
+      '/': (_, response) => response.writeHead(401).end(),
+    });
+    const launch = launchOf(site.url('/'), { oauth: { ...oauth, tokenUrl: site.url('/token') } });
+    await endOf(launch);
+    ends = [];
+    await endOf(launch);
+    expect(site.seen.map(({ url }) => url)).toEqual(['/token', '/', '/token', '/']);
+  });
+
+  test.each<[string, Handler, object]>([
+    [
+      'refuses the client',
+      tokens({ error: 'invalid_client' }, 401),
+      { type: 'refused', retryable: false, reason: 'TokenRefused' },
+    ],
+    ['fails', tokens({ error: 'server_error' }, 500), { type: 'refused', retryable: true, reason: 'TokenUnavailable' }],
+    ['answers anything', ok, { type: 'refused', retryable: true, reason: 'TokenUnavailable' }],
+  ])('is not given where the server %s', async (_, handler, wanted) => {
+    await use({ '/token': handler });
+    const launch = launchOf(site.url('/'), { oauth: { ...oauth, tokenUrl: site.url('/token') } });
+    const result = await engine.start(launch);
+    expect(result).toMatchObject(wanted);
+    expect(JSON.stringify(result)).not.toContain('pa ss');
+    expect(site.seen.map(({ url }) => url)).toEqual(['/token']);
+  });
+
+  test('is not asked for at an address that is not allowed', async () => {
+    await use({ '/': ok });
+    const launch = launchOf(site.url('/'), { oauth: { ...oauth, tokenUrl: 'http://10.0.0.1/token' } });
+    expect(await engine.start(launch)).toMatchObject({
+      type: 'refused',
+      retryable: false,
+      reason: 'AddressNotAllowed',
+    });
+    const elsewhere = { ...launch, allowedHosts: ['127.0.0.1'] };
+    expect(
+      await engine.start({
+        ...elsewhere,
+        call: { ...elsewhere.call!, oauth: { ...oauth, tokenUrl: 'http://other.test/' } },
+      }),
+    ).toMatchObject({
+      reason: 'HostNotAllowed',
+    });
+    expect(site.seen).toEqual([]);
+  });
+});
