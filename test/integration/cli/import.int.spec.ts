@@ -20,6 +20,7 @@ afterAll(async () => {
 
 test.each<[source: string, file: string, options: string]>([
   ['crontab', 'crontab', '--timezone Europe/Prague'],
+  ['curl', 'curl', '--timezone Europe/Prague'],
   ['kubernetes', 'cronjob.yaml', ''],
   ['volcano', 'volcano.yaml', ''],
   ['furiko', 'furiko.yaml', ''],
@@ -30,7 +31,11 @@ test.each<[source: string, file: string, options: string]>([
     const input = readFileSync(join(import.meta.dirname, 'sources', file), 'utf8');
     const imported = await cli.run(`import ${source} - ${options}`, { input });
     expect(imported).toMatchSnapshot();
-    const env = { WORKER_CSVSERVICE_AUTHORIZATION: 'Basic abc' };
+    const env = {
+      WORKER_CSVSERVICE_AUTHORIZATION: 'Basic abc',
+      JOB_ACME_SHOP_EXAMPLE_TEST_CRON_URL: 'https://shop.example.test/cron?token=of-the-address',
+      JOB_ACME_SHOP_EXAMPLE_TEST_CRON_AUTHORIZATION: 'Basic bWU6b2YtdGhlLXNob3A=',
+    };
     const applied = await cli.run('apply -f -', { input: imported.out, env });
     expect(applied).toMatchObject({ code: 0, err: '' });
     const again = await cli.run('apply -f -', { input: imported.out, env });

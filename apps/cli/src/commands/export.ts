@@ -60,7 +60,7 @@ async function exportAll(
   const written = wanted.flatMap((kind) =>
     (present[kind] ?? [])
       .filter((spec) => isWanted(kind, spec))
-      .map((spec) => ({ kind, spec, text: exportedText(kind, plainSpec(kind, spec), form, taken) })),
+      .map((spec) => ({ kind, spec, text: exportedText(kind, plainSpec(kind, spec), form, { taken }) })),
   );
   if (directory === undefined)
     host.out([schemaLine(session, 'definition'), ...written.map(({ text }) => text)].join('---\n'));

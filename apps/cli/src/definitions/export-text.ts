@@ -24,12 +24,25 @@ const FIRST = [
   'schedule',
 ];
 
-/** `taken`: the names of variables that other definitions of the same export use. */
-export function exportedText(kind: KindName, spec: Spec, form: SecretForm, taken = new Set<string>()): string {
+export interface SecretNames {
+  /** The names of variables that definitions of the same export use. */
+  readonly taken: Set<string>;
+  /** True for a value that is shown although it might be a secret by its place. */
+  readonly isPlain?: (secret: Found) => boolean;
+}
+
+export function exportedText(
+  kind: KindName,
+  spec: Spec,
+  form: SecretForm,
+  { taken, isPlain }: SecretNames = { taken: new Set() },
+): string {
   const rank = ([field]: readonly [string, unknown]): number =>
     FIRST.includes(field) ? FIRST.indexOf(field) : FIRST.length;
   const owner = [kind, ...(isNamedInTenant(kind) ? [String(spec['tenant'])] : []), String(spec['id'])];
-  const exported = withSecrets(kind, spec, (secret) => writtenSecret(secret, form, owner, taken));
+  const exported = withSecrets(kind, spec, (secret) =>
+    isPlain?.(secret) === true ? secret.value : writtenSecret(secret, form, owner, taken),
+  );
   const fields = Object.entries({ kind, ...exported }).sort((a, b) => rank(a) - rank(b));
   return stringify(Object.fromEntries(fields), { lineWidth: 0, customTags: keptTexts });
 }

@@ -55,17 +55,26 @@ function noteSurroundings(
   { timezone, image, hasUsers }: CrontabOptions,
   variables: ReadonlyMap<string, string>,
 ): void {
-  if (timezone === undefined && !variables.has('CRON_TZ'))
-    into.note(
-      source,
-      'CRON_TZ',
-      'is not set: times are read as UTC, but a crontab uses the time zone of its machine: give it by --timezone',
-    );
+  noteZone(into, source, { timezone }, variables);
   if (image === undefined && !variables.has('HOME'))
     into.note(
       source,
       'HOME',
       `is not set: cron starts commands in the home folder of their user, Carillon in that of its executor: set HOME${hasUsers === true ? '' : ', LOGNAME and USER'} in \`env\` of the workers if the commands need it`,
+    );
+}
+
+export function noteZone(
+  into: Import,
+  source: string,
+  { timezone }: Pick<CrontabOptions, 'timezone'>,
+  variables: ReadonlyMap<string, string>,
+): void {
+  if (timezone === undefined && !variables.has('CRON_TZ'))
+    into.note(
+      source,
+      'CRON_TZ',
+      'is not set: times are read as UTC, but a crontab uses the time zone of its machine: give it by --timezone',
     );
 }
 
@@ -118,7 +127,7 @@ const OF_CRON: ReadonlyMap<string, string | null> = new Map(
 );
 const IS_YES = /^(?:1|yes|true|on|auto)$/i;
 
-function setVariable(
+export function setVariable(
   into: Import,
   { name, value }: { readonly name: string; readonly value: string },
   variables: Map<string, string>,
@@ -183,7 +192,7 @@ function importEntry(into: Import, entry: Entry, { where, variables, options, ta
   into.define('Job', { id, tenant, name, worker: id, cron: time.cron, ...timingOf(entry, variables, options) }, where);
 }
 
-function timingOf(
+export function timingOf(
   { time, flags }: Entry,
   variables: ReadonlyMap<string, string>,
   { timezone }: CrontabOptions,

@@ -6,11 +6,11 @@ import { isObject, LEFT_OUT, textOf, type Import } from './imported.js';
 export interface FieldRule {
   /**
    * `mapped`: the converter reads it. `kept`: it is written as it is, where the server's checks judge it. `ignored`: it says nothing
-   * about the job, as what an API server fills in. `reported`: it has no counterpart.
+   * about the job, as what an API server fills in. `reported`: it has no counterpart. `refused`: neither has the object with it.
    */
-  readonly use: 'mapped' | 'kept' | 'ignored' | 'reported';
+  readonly use: 'mapped' | 'kept' | 'ignored' | 'reported' | 'refused';
   readonly same?: readonly unknown[];
-  /** Of a field that is reported: the difference. */
+  /** Of a field that is reported: the difference; of one that is refused: the reason. */
   readonly message?: string;
   /** The fields of the object, or of each object of the list. */
   readonly fields?: FieldTable;
@@ -27,6 +27,8 @@ export const reported = (message: string = LEFT_OUT, ...same: readonly unknown[]
   same,
 });
 
+export const refused = (message: string): FieldRule => ({ use: 'refused', message });
+
 const ruleOf = (table: FieldTable, name: string): FieldRule | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined;
 
@@ -39,6 +41,8 @@ export interface FieldPlace {
 
 /** Fields of an object that remember which of them were taken: the others are reported. */
 export class Fields {
+  /** True if a field does not allow the object to be imported. */
+  isRefused = false;
   private readonly left = new Map<string, unknown>();
   private readonly path: string;
   private readonly table: FieldTable | undefined;
@@ -60,6 +64,7 @@ export class Fields {
     const rule = this.table ? ruleOf(this.table, name) : mapped();
     if (rule === undefined) this.note(name, 'is not a field of this format, and was left out');
     else if (rule.use === 'ignored' || rule.same?.some((each) => isDeepStrictEqual(each, value)) === true) return;
+    else if (rule.use === 'refused') this.refuse(name, rule.message ?? LEFT_OUT);
     else if (rule.use === 'reported') this.note(name, rule.message ?? LEFT_OUT);
     else this.left.set(name, value);
   }
@@ -111,6 +116,12 @@ export class Fields {
   /** Reports what is different. */
   note(name: string, message: string): void {
     this.into.note(this.about, `${this.path}${name}`, message);
+  }
+
+  /** Reports why the object is left out. */
+  refuse(name: string, reason: string): void {
+    this.isRefused = true;
+    this.note(name, `${reason}: it was left out`);
   }
 
   /** The fields that are kept as they are. */

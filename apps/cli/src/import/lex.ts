@@ -1,6 +1,7 @@
 /** The documents of the lex jobs scheduler, as Cloudant returns them: workers and jobs; runs are not imported. */
 import { CliError } from '../errors.js';
 import { Fields, ignored, mapped, reported, type FieldTable } from './fields.js';
+import { quoted } from './shell-text.js';
 import { Import, isObject, LEFT_OUT, present, textOf, type Imported, type SourceDocument } from './imported.js';
 
 const tableOf = (...names: readonly string[]): FieldTable => Object.fromEntries(names.map((name) => [name, mapped()]));
@@ -146,9 +147,6 @@ const plainId = (id: string): string =>
     .replaceAll(/[^A-Za-z0-9._-]+/g, '-')
     .slice(0, MAX_ID)
     .replaceAll(/^[^A-Za-z0-9]+|[^A-Za-z0-9]+$/g, '');
-
-/** The text as one word of a POSIX shell. */
-const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
 const taken = (fields: Fields, table: FieldTable): Record<string, unknown> =>
   Object.fromEntries(Object.keys(table).map((name) => [name, fields.take(name)]));

@@ -110,6 +110,7 @@ function problemsOfJob(job: NewJob, world: World, now: number): readonly FieldPr
 
 /** A worker that is stored is shown with fields that cannot be set. */
 function workerIn(world: World, id: string): NewWorker | null {
+  if (id === GENERIC_WEBSERVICE_WORKER) return { id, name: id, engine: 'webservice' };
   const worker = world.get(labelOf('Worker', { id }));
   return worker ? (newWorker.safeParse(plainSpec('Worker', worker.spec)).data ?? null) : null;
 }
