@@ -1,6 +1,6 @@
-/** Imports objects of Kubernetes, Volcano and Furiko in tests, as the command does. */
-import { KUBERNETES_YAML, yamlDocuments } from '../../apps/cli/src/definitions/yaml-documents.js';
-import type { ImportOptions, SourceDocument } from '../../apps/cli/src/import/imported.js';
+/** Imports definitions of other schedulers in tests, as the command does. */
+import { KUBERNETES_YAML, yamlDocuments, type YamlForm } from '../../apps/cli/src/definitions/yaml-documents.js';
+import type { Imported, ImportOptions, SourceDocument } from '../../apps/cli/src/import/imported.js';
 import { fromKubernetes } from '../../apps/cli/src/import/kubernetes.js';
 import { refusalsOf } from '../../apps/cli/src/import/refusals.js';
 
@@ -13,12 +13,22 @@ export interface ImportResult {
   readonly refused: readonly string[];
 }
 
+type Convert = (documents: readonly SourceDocument[], options: ImportOptions) => Imported;
+
 /** What an import makes of a text for the tenant acme, in UTC. */
-export function importing(text: string, options: Partial<ImportOptions> = {}): ImportResult {
-  const read = yamlDocuments({ name: 'a.yaml', text }, KUBERNETES_YAML);
+export const importing = (text: string, options: Partial<ImportOptions> = {}): ImportResult =>
+  importingBy(fromKubernetes, KUBERNETES_YAML, text, { timezone: 'UTC', ...options });
+
+export function importingBy(
+  convert: Convert,
+  form: YamlForm,
+  text: string,
+  options: Partial<ImportOptions> = {},
+): ImportResult {
+  const read = yamlDocuments({ name: 'a.yaml', text }, form);
   const documents = read.filter((each): each is SourceDocument => 'value' in each);
-  expect(documents).toHaveLength(read.length);
-  const { definitions, notes } = fromKubernetes(documents, { tenant: 'acme', timezone: 'UTC', ...options });
+  expect(read.filter((each) => !('value' in each))).toEqual([]);
+  const { definitions, notes } = convert(documents, { tenant: 'acme', ...options });
   const of = (wanted: string): Spec[] => definitions.filter(({ kind }) => kind === wanted).map(({ spec }) => spec);
   const lines = (list: typeof notes): string[] =>
     list.map(({ about, field, message }) => `${about}: ${field} ${message}`);

@@ -21,6 +21,8 @@ afterAll(async () => {
 test.each<[source: string, file: string, options: string]>([
   ['crontab', 'crontab', '--timezone Europe/Prague'],
   ['curl', 'curl', '--timezone Europe/Prague'],
+  ['cloud-scheduler', 'cloud-scheduler.yaml', ''],
+  ['eventbridge', 'eventbridge.yaml', ''],
   ['kubernetes', 'cronjob.yaml', ''],
   ['volcano', 'volcano.yaml', ''],
   ['furiko', 'furiko.yaml', ''],
@@ -33,6 +35,8 @@ test.each<[source: string, file: string, options: string]>([
     expect(imported).toMatchSnapshot();
     const env = {
       WORKER_CSVSERVICE_AUTHORIZATION: 'Basic abc',
+      JOB_ACME_REPORTS_AUTHORIZATION: 'Bearer of-the-shop',
+      JOB_ACME_HOURLY_X_API_KEY: 'of-the-shop',
       JOB_ACME_SHOP_EXAMPLE_TEST_CRON_URL: 'https://shop.example.test/cron?token=of-the-address',
       JOB_ACME_SHOP_EXAMPLE_TEST_CRON_AUTHORIZATION: 'Basic bWU6b2YtdGhlLXNob3A=',
     };

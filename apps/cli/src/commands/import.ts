@@ -10,14 +10,18 @@ import { repeated } from '../definitions/read-files.js';
 import {
   KUBERNETES_YAML,
   yamlDocuments,
+  type YamlForm,
   type YamlProblem,
   type YamlSource,
   type YamlValue,
 } from '../definitions/yaml-documents.js';
 import { CliError, EXIT, TENANT_HINT } from '../errors.js';
 import type { Host } from '../host.js';
+import { fromCloudScheduler } from '../import/cloud-scheduler.js';
+import { CLOUDFORMATION_YAML } from '../import/cloudformation.js';
 import { fromCrontabs } from '../import/crontab.js';
 import { fromCurl } from '../import/curl.js';
+import { fromEventBridge } from '../import/eventbridge.js';
 import type { Imported, ImportOptions, SourceDocument } from '../import/imported.js';
 import { jsonLines } from '../import/json-lines.js';
 import { fromKubernetes } from '../import/kubernetes.js';
@@ -29,7 +33,16 @@ import type { Shell } from '../shell.js';
 import { fileText } from '../file-text.js';
 import { requireText } from './verb.js';
 
-const SOURCES = ['crontab', 'curl', 'kubernetes', 'furiko', 'volcano', 'lex'] as const;
+const SOURCES = [
+  'crontab',
+  'curl',
+  'cloud-scheduler',
+  'eventbridge',
+  'kubernetes',
+  'furiko',
+  'volcano',
+  'lex',
+] as const;
 type SourceName = (typeof SOURCES)[number];
 
 interface Options {
@@ -95,6 +108,8 @@ async function importAll(
   host: Host,
 ): Promise<Imported> {
   const texts = source === 'curl' ? await commandsIn(files, host) : await textsOf(files, host);
+  const readAs = (form: YamlForm): readonly SourceDocument[] =>
+    texts.flatMap((text) => valuesOf(yamlDocuments(text, form)));
   if (source === 'lex')
     return fromLex(
       texts.flatMap((text) => valuesOf(jsonLines(text) ?? yamlDocuments(text, { customTags: checkedNumbers }))),
@@ -104,13 +119,20 @@ async function importAll(
     throw new CliError('the tenant of the jobs is missing', undefined, TENANT_HINT);
   const own: ImportOptions = { tenant, timezone: options.timezone, image: options.image };
   const hasUsers = options.withUsers === true;
-  if (source === 'curl') return fromCurl(texts, { ...own, hasUsers, read: (file) => textIn(file, host) });
-  if (source !== 'crontab')
-    return fromKubernetes(
-      texts.flatMap((text) => valuesOf(yamlDocuments(text, KUBERNETES_YAML))),
-      own,
-    );
-  return fromCrontabs(texts, { ...own, hasUsers });
+  switch (source) {
+    case 'crontab':
+      return fromCrontabs(texts, { ...own, hasUsers });
+    case 'curl':
+      return fromCurl(texts, { ...own, hasUsers, read: (file) => textIn(file, host) });
+    case 'cloud-scheduler':
+      return fromCloudScheduler(readAs(KUBERNETES_YAML), own);
+    case 'eventbridge':
+      return fromEventBridge(readAs(CLOUDFORMATION_YAML), own);
+    case 'kubernetes':
+    case 'furiko':
+    case 'volcano':
+      return fromKubernetes(readAs(KUBERNETES_YAML), own);
+  }
 }
 
 const textsOf = (files: readonly string[], host: Host): Promise<YamlSource[]> =>

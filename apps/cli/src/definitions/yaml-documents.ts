@@ -78,7 +78,7 @@ const OCTAL: ScalarTag = {
   resolve: Number,
 };
 
-type YamlForm = Pick<ParseOptions & SchemaOptions & DocumentOptions, 'version' | 'customTags' | 'merge'>;
+export type YamlForm = Pick<ParseOptions & SchemaOptions & DocumentOptions, 'version' | 'customTags' | 'merge'>;
 
 /** The documents in their order, without empty ones. */
 export function yamlDocuments({ name, text }: YamlSource, form: YamlForm = {}): readonly (YamlValue | YamlProblem)[] {

@@ -3,7 +3,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as models from '@kubernetes/client-node';
 import { parseJson } from '#common/domain/parse-json.js';
-import type { FieldTable } from './fields.js';
+import { CLOUD_SCHEDULER_JOB } from './cloud-scheduler.js';
+import { RULE, SCHEDULE } from './eventbridge-fields.js';
+import { mapped, type FieldTable } from './fields.js';
 import { JOB_CONFIG } from './furiko-fields.js';
 import { CRON_JOB, JOB } from './kubernetes-fields.js';
 import { VOLCANO_JOB } from './volcano-fields.js';
@@ -73,6 +75,9 @@ const isPod = (table: FieldTable): boolean => 'containers' in (table['spec']?.fi
 test.each<[string, FieldTable, string]>([
   ['Volcano', VOLCANO_JOB, 'volcano-job.json'],
   ['Furiko', JOB_CONFIG, 'furiko-job-config.json'],
+  ['Cloud Scheduler', { spec: mapped(CLOUD_SCHEDULER_JOB) }, 'cloud-scheduler-job.json'],
+  ['EventBridge Scheduler', { spec: mapped(SCHEDULE) }, 'eventbridge-schedule.json'],
+  ['EventBridge', { spec: mapped(RULE) }, 'eventbridge-rule.json'],
 ])('every published field of %s is named', (_, table, file) => {
   const text = readFileSync(join(import.meta.dirname, 'schemas', file), 'utf8');
   const { fields, source, version, licence } = parseJson(text) as Published;

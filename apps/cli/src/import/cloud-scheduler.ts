@@ -1,0 +1,177 @@
+/** Jobs of Google Cloud Scheduler, as `gcloud scheduler jobs list --format=json` (or yaml) and the REST API give them. */
+import { ignored, Fields, mapped, refused, type FieldTable } from './fields.js';
+import {
+  Import,
+  isObject,
+  present,
+  textOf,
+  type Imported,
+  type ImportOptions,
+  type SourceDocument,
+} from './imported.js';
+import { secondsOf } from './schedules.js';
+import { utf8Text } from '#common/domain/utf8-text.js';
+
+const TOKEN = 'is not used: the call has no token of Google; give the job a header Authorization, or `http.auth`';
+const SERVICE_ACCOUNT: FieldTable = { audience: mapped(), scope: mapped(), serviceAccountEmail: mapped() };
+const without = (table: FieldTable, name: string): FieldTable =>
+  Object.fromEntries(Object.entries(table).filter(([each]) => each !== name));
+
+/** Every field of a job, and what an import does with it. */
+export const CLOUD_SCHEDULER_JOB: FieldTable = {
+  appEngineHttpTarget: refused('calls a service of App Engine, whose address it does not name: give the job its `url`'),
+  attemptDeadline: mapped(),
+  description: mapped(),
+  httpTarget: mapped({
+    body: mapped(),
+    headers: mapped(),
+    httpMethod: mapped(),
+    oauthToken: mapped(without(SERVICE_ACCOUNT, 'audience')),
+    oidcToken: mapped(without(SERVICE_ACCOUNT, 'scope')),
+    uri: mapped(),
+  }),
+  lastAttemptTime: ignored,
+  legacyAppEngineCron: ignored,
+  name: mapped(),
+  pubsubTarget: refused('publishes to Pub/Sub, which Carillon does not: call a service that publishes'),
+  retryConfig: mapped({
+    maxBackoffDuration: mapped(),
+    maxDoublings: mapped(),
+    maxRetryDuration: mapped(),
+    minBackoffDuration: mapped(),
+    retryCount: mapped(),
+  }),
+  satisfiesPzs: ignored,
+  schedule: mapped(),
+  scheduleTime: ignored,
+  state: mapped(),
+  status: ignored,
+  timeZone: mapped(),
+  userUpdateTime: ignored,
+};
+
+export function fromCloudScheduler(documents: readonly SourceDocument[], options: ImportOptions): Imported {
+  const into = new Import();
+  for (const document of documents.flatMap(jobsOf)) importJob(into, document, options);
+  return into.result;
+}
+
+/** A job, a list of jobs, or the answer of the REST API with one. */
+function jobsOf({ value, source }: SourceDocument): SourceDocument[] {
+  if (Array.isArray(value)) return value.map((each: unknown) => ({ value: each, source }));
+  return isObject(value) && Array.isArray(value['jobs'])
+    ? value['jobs'].map((each: unknown) => ({ value: each, source }))
+    : [{ value, source }];
+}
+
+function importJob(into: Import, { value, source }: SourceDocument, { tenant, timezone }: ImportOptions): void {
+  // projects/…/locations/…/jobs/NAME
+  const called = textOf((isObject(value) ? value['name'] : undefined) ?? 'unnamed').replace(/^.*\//, '');
+  const about = `${source} ${called}`;
+  const fields = new Fields(value, into, about, { table: CLOUD_SCHEDULER_JOB });
+  if (fields.isRefused) return;
+  fields.take('name');
+  const target = fields.below('httpTarget');
+  const url = target.text('uri');
+  if (url === undefined) fields.refuse('httpTarget', 'has no uri, or is missing');
+  const call = callOf(target, fields);
+  const state = fields.text('state') ?? 'ENABLED';
+  const description = fields.text('description');
+  const retry = retryOf(fields.below('retryConfig'));
+  const definition = {
+    id: into.freeId(tenant, called),
+    tenant,
+    name: into.freeName(called),
+    enabled: state === 'ENABLED' ? undefined : false,
+    ...timesOf(fields, timezone),
+    // One call at a time: the next one waits for the end of the one before.
+    concurrency: { policy: 'Enqueue', maxQueued: 1 },
+    url,
+    answer: 'ends',
+    ...call,
+    ...retry,
+  };
+  if (description !== undefined && description !== '') fields.note('description', `has no counterpart: ${description}`);
+  for (const each of [target, fields]) each.close();
+  if (![fields, target].some(({ isRefused }) => isRefused)) into.define('Job', definition, source);
+}
+
+const SECONDS: Readonly<Record<string, number>> = { minute: 60, min: 60, hour: 3_600 };
+
+function timesOf(fields: Fields, zoneGiven: string | undefined): Record<string, unknown> {
+  const text = fields.text('schedule')?.trim() ?? '';
+  const timezone = fields.text('timeZone') ?? zoneGiven ?? 'UTC';
+  const [, amount = '1', unit = ''] = /^every\s+(\d+)\s+(minute|min|hour)s?$/i.exec(text) ?? [];
+  const seconds = SECONDS[unit.toLowerCase()];
+  if (seconds !== undefined) {
+    fields.note('schedule', `${text} counts from the creation of the job here`);
+    return { schedule: { every: Number(amount) * seconds } };
+  }
+  return { cron: text, schedule: present({ timezone: /^(?:Etc\/)?UTC$/.test(timezone) ? undefined : timezone }) };
+}
+
+const DEFAULT_DEADLINE_SECONDS = 180;
+
+function callOf(target: Fields, job: Fields): Record<string, unknown> {
+  const named = target.text('httpMethod') ?? 'POST';
+  const method = named === 'HTTP_METHOD_UNSPECIFIED' ? 'POST' : named;
+  const body = bodyOf(target);
+  const deadline = secondsOf(job.text('attemptDeadline'));
+  for (const token of ['oidcToken', 'oauthToken']) {
+    const account = target.below(token);
+    if (isObject(account.value)) target.note(token, TOKEN);
+    for (const name of Object.keys(SERVICE_ACCOUNT)) account.take(name);
+    account.close();
+  }
+  target.note('headers', 'X-CloudScheduler and those that begin so are not sent');
+  return {
+    http: present({
+      method: method === (body === undefined ? 'GET' : 'POST') ? undefined : method,
+      body,
+      timeoutSeconds: deadline === DEFAULT_DEADLINE_SECONDS ? undefined : deadline,
+    }),
+    httpHeaders: headersOf(target.take('headers'), body),
+  };
+}
+
+function bodyOf(target: Fields): string | undefined {
+  const encoded = target.text('body');
+  const body = encoded === undefined ? undefined : utf8Text(Buffer.from(encoded, 'base64'));
+  if (body === null) target.refuse('body', 'is no text');
+  return body ?? undefined;
+}
+
+/** Without those that Cloud Scheduler sets itself. */
+function headersOf(value: unknown, body: string | undefined): Record<string, string> {
+  const own = Object.entries(isObject(value) ? value : {}).filter(
+    ([name]) => !/^(?:host|content-length|user-agent|x-cloudscheduler.*)$/i.test(name),
+  );
+  const hasType = own.some(([name]) => name.toLowerCase() === 'content-type');
+  return Object.fromEntries([
+    ...own.map(([name, each]) => [name, textOf(each)] as const),
+    ...(body === undefined || hasType ? [] : [['Content-Type', 'application/octet-stream'] as const]),
+  ]);
+}
+
+const MAX_ATTEMPTS = 50;
+
+function retryOf(config: Fields): Record<string, unknown> {
+  const secondsIn = (field: string, byDefault: number): number => secondsOf(config.text(field)) ?? byDefault;
+  const count = config.number('retryCount') ?? 0;
+  const limit = secondsIn('maxRetryDuration', 0);
+  const doublings = config.number('maxDoublings') ?? 5;
+  const first = secondsIn('minBackoffDuration', 5);
+  const longest = secondsIn('maxBackoffDuration', 3_600);
+  config.close();
+  if (count === 0 && limit === 0) return {};
+  if (count > 0 && limit > 0) config.note('maxRetryDuration', 'is not used: the number of retries decides here');
+  if (doublings < count)
+    config.note('maxDoublings', 'is not used: the time between retries doubles up to its limit here');
+  return {
+    maxAttempts: count > 0 ? count + 1 : MAX_ATTEMPTS,
+    retry: { delaySeconds: first, backoff: 'exponential', maxDelaySeconds: Math.max(first, longest) },
+    activeDeadlineSeconds: count > 0 ? undefined : limit,
+    // A call may be repeated there, too.
+    idempotentStart: true,
+  };
+}
