@@ -51,7 +51,7 @@ export interface Resource {
 }
 
 /** Null if the value is no template. */
-export function resourcesOf(value: unvalues): readonly Resource[] | null {
+export function resourcesOf(value: unknown): readonly Resource[] | null {
   if (!isObject(value) || !isObject(value['Resources'])) return null;
   const defaults = new Map(
     Object.entries(isObject(value['Parameters']) ? value['Parameters'] : {}).flatMap(([name, parameter]) =>
