@@ -1,5 +1,5 @@
 import type { ShardSet } from '#common/domain/shards.js';
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { Module, type DynamicModule } from '@nestjs/common';
 import { asReplicaId, type JobId, type RunId } from '#common/domain/ids.js';
 import { holderOf } from '#common/limits/limit-parts.js';
@@ -86,7 +86,6 @@ import { isEarly } from '#common/run/new-run.js';
 
 type Parts = ServiceParts<ExecutorConfig>;
 
-const NONCE_BYTES = 9;
 @Module({})
 class AppModule {}
 
@@ -287,7 +286,7 @@ function workOf(parts: Parts, stores: Stores, around: Around): Work {
       sealHoldMs,
       priorities: config.PRIORITY_CLASSES,
       alive: around.hosts.alive(),
-      nonce: randomBytes(NONCE_BYTES).toString('base64url'),
+      nonce: randomUUID(),
     }),
   });
   const reconciler = new RunReconciler({
