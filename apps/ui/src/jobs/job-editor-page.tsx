@@ -17,6 +17,7 @@ import { Card, Guarded, Loaded, Page } from '../parts/page.js';
 import { objectOf, textOf } from '../parts/schema-rows.js';
 import { announce } from '../parts/toasts.js';
 import { AfterFields } from './after-fields.js';
+import { CallFields } from './call-fields.js';
 import { KeyFields, RequestFields } from './request-fields.js';
 import { ScheduleBuilder, type Schedule } from './schedule-builder.js';
 
@@ -181,6 +182,7 @@ export function JobForm({ content, isNew, schema, set, setAll, problems, report 
         value={textOf(content.worker)}
         onChange={set(['worker'])}
       />
+      <CallFields content={content} schema={schema} set={set} problems={problems} />
       <fieldset className="fieldset">
         <legend>When</legend>
         <ScheduleBuilder

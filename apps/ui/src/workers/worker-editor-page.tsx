@@ -4,6 +4,7 @@ import { Skeleton } from '@mantine/core';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { api, ok, refresh, type Worker } from '../api/client.js';
 import { oneWorker } from '../api/questions.js';
+import { CALL_LOOKS, callFieldsOf } from '../jobs/call-looks.js';
 import { DefinitionEditor, EditPage, type FormProps } from '../parts/definition-editor.js';
 import { READ_ONLY_FIELDS } from '#common/domain/read-only-fields.js';
 import { editedPart, withSecretsOf } from '../parts/hidden-secrets.js';
@@ -94,7 +95,6 @@ const OF_ENGINE: Readonly<Record<string, readonly string[]>> = {
     'imagePullSecrets',
     'allowRoot',
   ],
-  webservice: ['url', 'httpHeaders', 'cancelUrl', 'idempotentStart'],
   process: ['command', 'args', 'env'],
 };
 const LAST = ['limits', 'tenants'];
@@ -105,10 +105,8 @@ const LOOKS: Looks = {
   engine: { placeholder: 'kubernetes' },
   env: { label: 'Environment' },
   envFrom: { label: 'Environment from Kubernetes secrets' },
-  url: { label: 'URL', description: 'Each attempt is sent to this address by POST.' },
-  httpHeaders: { label: 'HTTP headers', description: 'Their values are secrets and are not shown.', isSecret: true },
+  ...CALL_LOOKS,
   cancelUrl: { label: 'Cancel URL' },
-  idempotentStart: { label: 'Idempotent start: the same start may be sent again' },
   limits: { label: 'Limits of attempts', description: 'They hold for all executors together.' },
   'limits.maxActive': { label: 'Maximum active attempts' },
   'limits.maxPerSecond': { label: 'Starts per second' },
@@ -131,7 +129,8 @@ export function WorkerForm({ content, isNew, schema, set, problems }: FormProps)
   if (schema === null) return <Skeleton height={400} />;
   const engine = typeof content.engine === 'string' ? content.engine : 'kubernetes';
   const fields = fieldsAt(schema.root, schema.schema, []).map(({ label }) => label);
-  const chosen = [...FIRST, ...(OF_ENGINE[engine] ?? []), ...LAST];
+  const ofEngine = engine === 'webservice' ? [...callFieldsOf(content), 'cancelUrl'] : (OF_ENGINE[engine] ?? []);
+  const chosen = [...FIRST, ...ofEngine, ...LAST];
   const others = fields.filter((name) => !chosen.includes(name) && !READ_ONLY_FIELDS.Worker.includes(name));
   const isEditable = (name: string): boolean =>
     (isNew || name !== 'id') && fields.includes(name) && hasControl(schema, [name]);
