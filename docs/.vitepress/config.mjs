@@ -65,6 +65,7 @@ export default defineConfig({
           page('Your first job', '/guide/first-job'),
           page('Pods', '/guide/pods'),
           page('Web services', '/guide/web-service'),
+          page('From curl in cron', '/guide/curl'),
           page('Parallel runs', '/guide/parallel-runs'),
           page('Schedules', '/guide/schedules'),
           page('Retries and limits', '/guide/retries'),

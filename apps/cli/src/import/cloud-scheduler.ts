@@ -9,6 +9,7 @@ import {
   type ImportOptions,
   type SourceDocument,
 } from './imported.js';
+import { withSecretOptions } from './plain-values.js';
 import { secondsOf } from './schedules.js';
 import { utf8Text } from '#common/domain/utf8-text.js';
 
@@ -115,7 +116,7 @@ const DEFAULT_DEADLINE_SECONDS = 180;
 function callOf(target: Fields, job: Fields): Record<string, unknown> {
   const named = target.text('httpMethod') ?? 'POST';
   const method = named === 'HTTP_METHOD_UNSPECIFIED' ? 'POST' : named;
-  const body = bodyOf(target);
+  const { body, options } = withSecretOptions(bodyOf(target));
   const deadline = secondsOf(job.text('attemptDeadline'));
   for (const token of ['oidcToken', 'oauthToken']) {
     const account = target.below(token);
@@ -130,6 +131,7 @@ function callOf(target: Fields, job: Fields): Record<string, unknown> {
       body,
       timeoutSeconds: deadline === DEFAULT_DEADLINE_SECONDS ? undefined : deadline,
     }),
+    options,
     httpHeaders: headersOf(target.take('headers'), body),
   };
 }

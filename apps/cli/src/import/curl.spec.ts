@@ -176,11 +176,36 @@ test('secrets are variables in the file, and other headers and addresses are not
   for (const secret of ['pass', 'bWU6', 'abc', 'aaaa1111']) expect(text).not.toContain(secret);
 });
 
+test.each<[command: string, body: string, options: object | undefined]>([
+  [
+    "curl -d 'day=1&password=x%21&token=y' https://x.test/",
+    'day=1&password=${option.password}&token=${option.token}',
+    [
+      { name: 'password', type: 'secret', default: 'x%21' },
+      { name: 'token', type: 'secret', default: 'y' },
+    ],
+  ],
+  [
+    `curl -d '{"a": "b", "apiKey": "x\\"y"}' https://x.test/`,
+    '{"a": "b", "apiKey": ${option.apiKey:json}}',
+    [{ name: 'apiKey', type: 'secret', default: 'x"y' }],
+  ],
+  [`curl -d '{"day": "monday"}' https://x.test/`, '{"day": "monday"}', undefined],
+])('a secret in the body of %s is an option of that type', (command, body, options) => {
+  const { jobs, refused, text } = imported(command);
+  expect(jobs).toMatchObject([{ http: { body } }]);
+  expect([jobs[0]?.['options'], refused]).toEqual([options, []]);
+  expect(text).not.toMatch(/x%21|x\\?"y/);
+});
+
+test('a secret in a form of several parts is an option, too', () => {
+  const { jobs } = imported('curl -F token=x -F ref=main https://x.test/');
+  expect(jobs).toMatchObject([{ options: [{ name: 'token', default: 'x' }] }]);
+  expect((jobs[0]?.['http'] as { body: string }).body).toContain('\r\n\r\n${option.token}\r\n');
+});
+
 test.each([
   ['https://hooks.test/T0/B0/aaaa1111bbbb2222', 'url holds aaa…, which may be a token'],
-  ["curl -d 'day=1&password=x' https://x.test/", 'body holds password, which may be a secret'],
-  [`curl -d '{"apiKey": "x"}' https://x.test/`, 'body holds apiKey, which may be a secret'],
-  ['curl -F token=x https://x.test/', 'body holds token, which may be a secret'],
   ["curl -d '${job.name}' https://x.test/", 'body has ${job.name}, which Carillon replaces'],
   ['curl -H "X-Key: $KEY" https://x.test/', '$KEY is known to the shell alone: give the whole header X-Key with it'],
   ['curl -d @body.json https://x.test/', '--data @body.json is read now'],
@@ -374,7 +399,7 @@ test.each<[line: string, addresses: readonly string[], reported: readonly string
   [
     '30 0 * * * curl --request POST --form token=TOKEN --form ref=main "https://gitlab.test/api/v4/projects/9/trigger/pipeline"',
     ['https://gitlab.test/api/v4/projects/9/trigger/pipeline'],
-    ['body'],
+    [],
   ],
   [
     `0 12 * * * curl --request POST --url 'https://api.gh.test/repos/a/b/dispatches' --header 'Accept: application/vnd.github+json' --header 'Authorization: Bearer YOUR_GITHUB_TOKEN' --data '{"event_type":"noon-ist"}'`,

@@ -7,7 +7,7 @@ import { CURL, curlArguments, type CurlArguments } from './curl-fields.js';
 import { lastOf, requestOf, type CurlRequest, type ReadFile } from './curl-request.js';
 import { Fields } from './fields.js';
 import { Import, LEFT_OUT, present, type Imported } from './imported.js';
-import { maySecret, tokensInPath } from './plain-values.js';
+import { tokensInPath, withSecretOptions } from './plain-values.js';
 import { assignments, callsIn, type ProgramCall } from './shell-calls.js';
 import { shellLine, type ShellCommand } from './shell-text.js';
 
@@ -174,6 +174,7 @@ class CurlJob {
     const id = this.into.freeId(tenant, /[a-z0-9]/i.test(comment) ? comment : called);
     const timing = this.timing();
     const retry = this.retry(fields, request);
+    const { body, options } = withSecretOptions(request.body);
     this.into.define(
       'Job',
       {
@@ -183,7 +184,8 @@ class CurlJob {
         ...timing,
         url: request.address,
         answer: 'ends',
-        http: present({ method: request.method, body: request.body, timeoutSeconds: this.timeout(fields) }),
+        http: present({ method: request.method, body, timeoutSeconds: this.timeout(fields) }),
+        options,
         httpHeaders: request.headers,
         ...retry,
       },
@@ -230,14 +232,6 @@ class CurlJob {
     const { where } = this.place;
     for (const part of tokensInPath(address))
       this.into.note(where, 'url', `holds ${part.slice(0, 3)}…, which may be a token: the file shows it`);
-    const pairs = [
-      ...body.matchAll(/(?:^|&)([^=&{}\s]+)=([^&]*)|"([^"]+)"\s*:\s*"([^"]*)"|name="([^"]+)"\r\n\r\n(.*)\r/g),
-    ];
-    for (const [, name, value, jsonName, jsonValue, partName, partValue] of pairs) {
-      const key = name ?? jsonName ?? partName ?? '';
-      if (maySecret(key, value ?? jsonValue ?? partValue ?? ''))
-        this.into.note(where, 'body', `holds ${key}, which may be a secret: the file shows it, and so does the job`);
-    }
     for (const [whole] of body.matchAll(REFERENCE))
       this.into.note(where, 'body', `has ${whole}, which Carillon replaces`);
   }

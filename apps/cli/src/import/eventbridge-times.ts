@@ -1,6 +1,4 @@
 /** Times of EventBridge: `cron(…)` of six fields, `rate(…)` and `at(…)`. */
-import { Zone } from '#common/schedule/zone.js';
-import { instantOfWall } from '#common/schedule/zoned-times.js';
 import { present } from './imported.js';
 
 type Tell = (message: string) => void;
@@ -52,8 +50,29 @@ function rateOf(inner: string, startDate: string | undefined, tell: Tell): objec
 }
 
 function atOf(text: string, timezone: string): object | null {
-  const wall = Date.parse(`${text}Z`) / 1_000;
+  const wall = Date.parse(`${text}Z`);
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/.test(text) || Number.isNaN(wall)) return null;
-  const at = instantOfWall(Zone.of(timezone), wall, { gap: 'after', overlap: 'first' });
-  return at === null ? null : { schedule: { at: new Date(at * 1_000).toISOString() } };
+  const offsetAt = offsetsOf(timezone);
+  if (offsetAt === null) return null;
+  // With the offset before a change of the clock and after it: the first one at which the clock shows this time.
+  const [first = wall, second = first] = [wall - DAY_MS, wall + DAY_MS].map((near) => wall - offsetAt(near));
+  const at = [first, second].find((each) => each + offsetAt(each) === wall) ?? first;
+  return { schedule: { at: new Date(at).toISOString() } };
+}
+
+const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
+
+/** The offset of a zone at an instant, in milliseconds; null for a zone that does not exist. */
+function offsetsOf(timeZone: string): ((at: number) => number) | null {
+  try {
+    const format = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' });
+    return (at) => {
+      const [, sign = '+', hours = '0', minutes = '0'] = /GMT([+-])(\d+):(\d+)/.exec(format.format(at)) ?? [];
+      return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * MINUTE_MS;
+    };
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
 }

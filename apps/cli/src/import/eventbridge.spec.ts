@@ -29,6 +29,11 @@ test.each<[expression: string, timezone: string | undefined, times: object | nul
   ['rate(2 days)', undefined, { schedule: { every: 172_800 } }],
   ['at(2026-11-20T13:00:00)', undefined, { schedule: { at: '2026-11-20T13:00:00.000Z' } }],
   ['at(2026-11-20T13:00:00)', 'America/New_York', { schedule: { at: '2026-11-20T18:00:00.000Z' } }],
+  ['at(2026-07-20T13:00:00)', 'Asia/Kolkata', { schedule: { at: '2026-07-20T07:30:00.000Z' } }],
+  // The hour that comes twice, and the one that does not come.
+  ['at(2026-10-25T02:30:00)', 'Europe/Prague', { schedule: { at: '2026-10-25T00:30:00.000Z' } }],
+  ['at(2026-03-29T02:30:00)', 'Europe/Prague', { schedule: { at: '2026-03-29T01:30:00.000Z' } }],
+  ['at(2026-11-20T13:00:00)', 'Mars/Base', null],
   ['at(tomorrow)', undefined, null],
   ['cron(0 18 * * *)', undefined, null],
   ['rate(5 fortnights)', undefined, null],

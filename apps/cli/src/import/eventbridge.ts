@@ -1,5 +1,5 @@
 /** Schedules of EventBridge Scheduler, and rules of EventBridge with a schedule: of the AWS command line, or of CloudFormation. */
-import { maySecret } from './plain-values.js';
+import { maySecret, withSecretOptions } from './plain-values.js';
 import { API_DESTINATION, CONNECTION, RULE, SCHEDULE } from './eventbridge-fields.js';
 import { timesOf } from './eventbridge-times.js';
 import { resourcesOf } from './cloudformation.js';
@@ -202,7 +202,7 @@ class TimedCall {
     const description = fields.text('Description');
     if (description !== undefined && description !== '')
       fields.note('Description', `has no counterpart: ${description}`);
-    const body = this.body(target);
+    const { body, options: secrets } = withSecretOptions(this.body(target));
     const call = this.call(target);
     into.define(
       'Job',
@@ -220,6 +220,7 @@ class TimedCall {
           body,
           auth: call.auth,
         }),
+        options: secrets,
         httpHeaders: call.headers,
         ...retryOf(target.below('RetryPolicy')),
       },

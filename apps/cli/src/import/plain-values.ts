@@ -1,4 +1,5 @@
-/** Which values of an import are no secrets, so that its files may show them. */
+/** Which values of an import may be secrets, and which ones its files may show. */
+import { parseJson } from '#common/domain/parse-json.js';
 import type { Found } from '#common/domain/secret-fields.js';
 
 const SECRET_NAME =
@@ -23,3 +24,33 @@ export function isPlain({ value, path }: Found): boolean {
   if (path.at(-1) !== 'url' || !URL.canParse(value)) return false;
   return [...new URL(value).searchParams].every(([name, each]) => !maySecret(name, each));
 }
+
+/** `name=value` of a form, `"name": "value"` of JSON, and a part of a form of several parts. */
+const PART = /(?<=^|&)([^=&{}\s]+)=([^&]+)|"([^"\\]+)"\s*:\s*("(?:[^"\\]|\\.)+")|name="([^"]+)"\r\n\r\n([^\r\n]+)/g;
+
+interface HiddenParts {
+  readonly body: string | undefined;
+  /** Undefined where there is none. */
+  readonly options: readonly object[] | undefined;
+}
+
+/** The body with values that may be secrets as options of that type: a body is no place for them. */
+export function withSecretOptions(body: string | undefined): HiddenParts {
+  const options: { name: string; type: 'secret'; default: string }[] = [];
+  const optionFor = (name: string, value: string): string => {
+    const own = name.replaceAll(/[^A-Za-z0-9_.-]/g, '-').slice(0, MAX_OPTION_NAME);
+    const used = options.filter((option) => option.name.replace(/-\d+$/, '') === own).length;
+    options.push({ name: used === 0 ? own : `${own}-${used + 1}`, type: 'secret', default: value });
+    return options.at(-1)?.name ?? own;
+  };
+  const hidden = body?.replaceAll(PART, (whole, ...parts: (string | undefined)[]) => {
+    const [name = parts[2] ?? parts[4] ?? '', value = parts[5] ?? '', , quoted] = parts;
+    const text = quoted === undefined ? value : String(parseJson(quoted));
+    if (!maySecret(name, text) || text.includes('${')) return whole;
+    const end = quoted ?? text;
+    return `${whole.slice(0, -end.length)}\${option.${optionFor(name, text)}${quoted === undefined ? '' : ':json'}}`;
+  });
+  return { body: hidden, options: options.length === 0 ? undefined : options };
+}
+
+const MAX_OPTION_NAME = 60;
