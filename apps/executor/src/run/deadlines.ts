@@ -157,8 +157,11 @@ function idleDeadlineOf(draft: Draft, live: StartedAttempt): Instant | null {
 
 /** A call ends with the replica that makes it, which nothing else reports. */
 function callChecks(draft: Draft, live: LiveAttempt): readonly Deadline[] {
-  const isUnderWay = live.state === 'started' || live.state === 'stopping';
-  if (!draft.context.plan.answersEnd || !isUnderWay || isOwn(draft, live)) return [];
+  const { answersEnd, idempotentStart } = draft.context.plan;
+  // A claim whose start may be repeated is taken over like any other.
+  const isUnderWay =
+    live.state === 'started' || live.state === 'stopping' || (live.state === 'claimed' && !idempotentStart);
+  if (!answersEnd || !isUnderWay || isOwn(draft, live)) return [];
   return isOrphan(draft, live)
     ? [{ at: draft.now, event: 'callLost' }]
     : [{ at: draft.now + CHECK_MS, event: 'lookAgain' }];

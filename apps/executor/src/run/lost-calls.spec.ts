@@ -1,6 +1,6 @@
 /** What becomes of a call whose answer is the end of its attempt, when the replica that makes it dies. */
 import { aPlan } from '#testing/builders/run-builder.js';
-import { command, ended, first, onlySecond, replica2, RunStory } from '#testing/run-story.js';
+import { command, ended, first, onlySecond, replica2, RunStory, sealed } from '#testing/run-story.js';
 
 const callOf = (idempotentStart: boolean): RunStory =>
   new RunStory(aPlan({ engine: 'webservice', answersEnd: true, idempotentStart }));
@@ -23,6 +23,7 @@ test('a call that must not be repeated has ended when its replica has died', () 
     { id: first, end: { result: 'startUnknown', reason: 'CallInterrupted', exitCode: null } },
   ]);
   expect(story.last?.records[0]?.end.message).toContain('replica-1');
+  expect(story.with(survivor, 10, sealed(first)).run.phase).toBe('Failed');
 });
 
 test('a call that may be repeated is claimed again as the same attempt, with a new start deadline', () => {
@@ -47,6 +48,7 @@ test('a call is not claimed again without a lease, and the run is not woken at o
 test('a call whose start may have been sent is judged in the same way', () => {
   const unsent = (repeatable: boolean): RunStory => callOf(repeatable).after(0).with(survivor, 60_000);
   expect(unsent(false).last?.records).toMatchObject([{ end: { reason: 'CallInterrupted' } }]);
+  expect(unsent(false).run).toMatchObject({ phase: 'Failed', live: [] });
   expect(unsent(true).run.live).toMatchObject([{ state: 'claimed', claim: { replica: 'replica-2' } }]);
 });
 

@@ -190,9 +190,9 @@ function takeOver(draft: Draft, live: LiveAttempt): void {
 
 /** Only the claimant knows whether it sent the start. If it lives, it reports; else a callback or the start deadline decides. */
 function leaveInDoubt(draft: Draft, live: LiveAttempt): void {
-  // No callback reports a call whose answer is its end.
-  if (draft.context.plan.answersEnd) interruptCall(draft, live);
-  else draft.setLive({ ...live, doubt: 'the replica that was starting the attempt sends no heartbeats any more' });
+  // No callback reports a call whose answer is its end: `resumeCall` has ended it.
+  if (draft.context.plan.answersEnd) return;
+  draft.setLive({ ...live, doubt: 'the replica that was starting the attempt sends no heartbeats any more' });
 }
 
 /** The replica that made the call has stopped or died: the call is repeated if that does no harm, otherwise it has ended. */

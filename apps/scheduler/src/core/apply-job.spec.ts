@@ -1,6 +1,11 @@
 import type { StoredJob, StoredWorker } from '#common/spec/definitions.js';
 import { asJobId, asRunId, asSpecHash, asTenantId, asWorkerId } from '#common/domain/ids.js';
+import { CALL_FORM } from '#common/domain/stored-form.js';
+import { toRunDocument } from '#common/mongo/run-document.js';
+import { toScheduleDocument } from '#common/mongo/schedules.store.js';
+import { toInsertedRun } from '#common/run/inserted-run.js';
 import { aSchedule } from '#testing/builders/a-schedule.js';
+import { slotRun } from './slot-run.js';
 import { applyJob, isUpToDate, effectiveFromOf, outcomeOfRest, readDefinition } from './apply-job.js';
 
 const T0 = Date.parse('2026-05-04T10:00:00Z');
@@ -57,6 +62,27 @@ describe('a definition', () => {
     expect(state.inactiveReason).toBe(inactiveReason);
     expect(state.active).toBe(inactiveReason === null);
     expect(state.nextSlotAt === null).toBe(inactiveReason !== null);
+  });
+
+  it('whose calls end their attempts has a form that earlier releases leave alone, and so have its runs', () => {
+    const caller = { ...worker, spec: { name: 'W', engine: 'webservice' as const, answer: 'ends' as const } };
+    const applied = (job: StoredJob) =>
+      applyJob(
+        { job, worker: caller, taskWorkers: [], spec: asSpecHash('h'), shard: 0 },
+        readDefinition(job),
+        null,
+        T0,
+      );
+    const state = applied(aJob());
+    const slot = { nominal: T0, effective: T0, window: 0 } as never;
+    const run = slotRun(state, slot, { limited: false, shardCount: 64 }, T0);
+    expect([toScheduleDocument(state), toRunDocument(run), toInsertedRun({ ...run, rev: 1 })]).toMatchObject([
+      { form: CALL_FORM, formed: true },
+      { form: CALL_FORM, formed: true },
+      { form: CALL_FORM },
+    ]);
+    const others = applied(aJob({ answer: 'accepts' }));
+    expect('form' in others || 'form' in slotRun(others, slot, { limited: false, shardCount: 64 }, T0)).toBe(false);
   });
 
   it('is up to date if the job, its revision and its worker are the same', () => {

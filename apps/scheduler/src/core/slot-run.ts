@@ -1,4 +1,5 @@
 /** New runs as the scheduler makes them: for a slot, a backfill, or by hand. */
+import { CALL_FORM } from '#common/domain/stored-form.js';
 import { shardOf } from '#common/domain/shards.js';
 import type { ConcurrencyPolicy } from '#common/spec/schedule.js';
 import type { JsonValue } from '#common/spec/fields.js';
@@ -174,8 +175,16 @@ const keyOf = ({ concurrency }: ScheduleState, overrides: RunOverrides | null): 
 
 function snapshotOf(
   state: ScheduleState,
-): Pick<Run, 'tenant' | 'job' | 'jobName' | 'jobVersion' | 'worker' | 'engine' | 'spec' | 'followed' | 'priority'> {
-  const { tenant, job, jobName, jobVersion, worker, engine, spec, followed, priority } = state;
+): Pick<
+  Run,
+  'tenant' | 'job' | 'jobName' | 'jobVersion' | 'worker' | 'engine' | 'spec' | 'followed' | 'priority' | 'form'
+> {
+  const { tenant, job, jobName, jobVersion, worker, engine, spec, followed, priority, form } = state;
   const basics = { tenant, job, jobName, jobVersion, worker, engine, spec };
-  return { ...basics, ...(followed && { followed }), ...storedPriority(priority) };
+  return {
+    ...basics,
+    ...(followed && { followed }),
+    ...(form === CALL_FORM && { form }),
+    ...storedPriority(priority),
+  };
 }

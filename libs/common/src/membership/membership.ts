@@ -15,7 +15,7 @@ import {
   MEMBER_LEASE_MARGIN_MS,
 } from '../domain/limits.js';
 import { sameSet, Shards, ShardSet } from '../domain/shards.js';
-import { FORM } from '../domain/stored-form.js';
+import { NEWEST_FORM } from '../domain/stored-form.js';
 import type { Instant } from '../run/run.js';
 import { messageOf } from '../errors/app-error.js';
 import type { Logger } from '../logging/logger.js';
@@ -156,7 +156,7 @@ export class Membership {
       const beat = this.ownLease.next(sentAt);
       await this.store.heartbeat({
         ...this.identity,
-        form: FORM,
+        form: NEWEST_FORM,
         clockSkewMs: skewMs ?? 0,
         ready: this.ready,
         ...beat,

@@ -1,5 +1,5 @@
 /** Documents of a newer version of a service, which this version does not change (`domain/stored-form.ts`). */
-import { FORM, isNewer, type FormStamp } from '../domain/stored-form.js';
+import { isNewer, NEWEST_FORM, type FormStamp } from '../domain/stored-form.js';
 import { AppError } from '../errors/app-error.js';
 import type { DocumentCollection, StoredDocument } from './document.js';
 import type { Mongo } from './mongo.js';
@@ -11,7 +11,7 @@ const STAMPED = ['runs', 'schedules'] as const;
 export async function countNewer(mongo: Mongo): Promise<Readonly<Record<(typeof STAMPED)[number], number>>> {
   const count = (name: (typeof STAMPED)[number]): Promise<number> => {
     const documents: DocumentCollection<StoredDocument & FormStamp> = mongo.collection(name);
-    return documents.countDocuments({ formed: true, form: { $gt: FORM } }, { limit: MAX_COUNTED });
+    return documents.countDocuments({ formed: true, form: { $gt: NEWEST_FORM } }, { limit: MAX_COUNTED });
   };
   const [runs, schedules] = await Promise.all(STAMPED.map(count));
   return { runs: runs ?? 0, schedules: schedules ?? 0 };

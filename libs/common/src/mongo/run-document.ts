@@ -5,7 +5,7 @@
  */
 import { asRunId, type RunId } from '../domain/ids.js';
 import { coarsestShardOf } from '../domain/shards.js';
-import { formStamp, type FormStamp } from '../domain/stored-form.js';
+import { stampOf, type FormStamp } from '../domain/stored-form.js';
 import { TOMBSTONE_MS } from '../domain/limits.js';
 import { isGathering } from '../run/gathered.js';
 import { isFinal, stateOf, type RunState } from '../run/phase.js';
@@ -92,7 +92,7 @@ export function toRunDocument(run: Run): RunDocument {
     ...(run.errorGroup === undefined ? {} : { grouped: true as const }),
     ...(run.errorGroup === undefined && run.finished !== null && hasFailed(run) ? { ungrouped: true as const } : {}),
     ...(expireAt === null ? {} : { removeAt: new Date(expireAt), ...dueOf(run) }),
-    ...formStamp,
+    ...stampOf(run.form),
   };
 }
 

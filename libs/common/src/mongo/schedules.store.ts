@@ -2,7 +2,7 @@
 import type { mongo } from 'mongoose';
 import type { Shards } from '../domain/shards.js';
 import { asJobId, asTenantId, type JobId, type TenantId } from '../domain/ids.js';
-import { FORM, formStamp, type FormStamp } from '../domain/stored-form.js';
+import { NEWEST_FORM, stampOf, type FormStamp } from '../domain/stored-form.js';
 import type { Instant } from '../run/run.js';
 import { admitAtOf } from '../schedule/admit-at.js';
 import {
@@ -45,7 +45,7 @@ export interface SyncedVersions {
 export type RuleOfJob = Pick<ScheduleState, 'job' | 'jobName'> & { readonly rule: ScheduleRule };
 
 /** Schedules that this version may change (`domain/stored-form.ts`). */
-const OF_OURS = { form: { $not: { $gt: FORM } } };
+const OF_OURS = { form: { $not: { $gt: NEWEST_FORM } } };
 /** Overdue schedules are counted up to this number. */
 const MAX_COUNTED = 1_000;
 
@@ -63,7 +63,7 @@ export function toScheduleDocument(state: ScheduleState): ScheduleDocument {
     ...(state.active && state.rule?.move !== undefined ? { moved: true as const } : {}),
     ...(state.openGap === null ? {} : { gapOpen: true as const }),
     ...(isExpectedToRun(state) ? { expected: true as const } : {}),
-    ...formStamp,
+    ...stampOf(state.form),
   };
 }
 

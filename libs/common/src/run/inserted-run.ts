@@ -3,7 +3,7 @@
  * serves for an answer to a client, and for a decision whose write is a compare-and-set of the run's revision and creation.
  */
 import { z } from 'zod';
-import { FORM } from '../domain/stored-form.js';
+import { stampOf } from '../domain/stored-form.js';
 import type { Run } from './run.js';
 
 /** A longer run is not sent: the receiver reads it. */
@@ -25,7 +25,12 @@ export type InsertedRun = z.output<typeof insertedRun>;
 /** The message form of a run that the caller has just inserted; undefined where it is too long, or has been changed since. */
 export function toInsertedRun(run: Run): InsertedRun | undefined {
   if (run.rev !== 1 || JSON.stringify(run).length > MAX_INSERTED_RUN_CHARACTERS) return undefined;
-  return { ...run, rev: 1, ...(FORM > 1 && { form: FORM }) };
+  return { ...run, rev: 1, ...formOf(run) };
+}
+
+function formOf({ form }: Run): Pick<Run, 'form'> {
+  const { form: written } = stampOf(form);
+  return written === undefined ? {} : { form: written };
 }
 
 /** The run, as a read would return it. */

@@ -43,6 +43,7 @@ export interface NewRun extends Pick<
   Run,
   | GivenField
   | 'change'
+  | 'form'
   | 'priority'
   | 'requests'
   | 'limitKey'
