@@ -25,12 +25,8 @@ export type InsertedRun = z.output<typeof insertedRun>;
 /** The message form of a run that the caller has just inserted; undefined where it is too long, or has been changed since. */
 export function toInsertedRun(run: Run): InsertedRun | undefined {
   if (run.rev !== 1 || JSON.stringify(run).length > MAX_INSERTED_RUN_CHARACTERS) return undefined;
-  return { ...run, rev: 1, ...formOf(run) };
-}
-
-function formOf({ form }: Run): Pick<Run, 'form'> {
-  const { form: written } = stampOf(form);
-  return written === undefined ? {} : { form: written };
+  const { form } = stampOf(run.form);
+  return { ...run, rev: 1, ...(form !== undefined && { form }) };
 }
 
 /** The run, as a read would return it. */
