@@ -38,6 +38,13 @@ it('runs are preempted while executors stand still as well, and no place of a ru
   expect(seen.get('preempted') ?? 0).toBeGreaterThan(0);
 }, 600_000);
 
+it('each call whose answer is its end is made once, or as often as it may be, whatever executor dies and whatever connection breaks', async () => {
+  const { failures, seen } = await tell({ kills: true, answers: true });
+  expect(failures).toEqual([]);
+  for (const what of ['Http200', 'NoAnswer', 'CallInterrupted', 'repeated', 'answer to a dead executor'])
+    expect([what, seen.get(what) ?? 0]).not.toEqual([what, 0]);
+}, 600_000);
+
 it('every run ends and no start is duplicated when executors die as well', async () => {
   expect((await tell({ kills: true })).failures).toEqual([]);
 }, 600_000);

@@ -142,6 +142,11 @@ export class SimStarter {
     return this.asked.has(run);
   }
 
+  /** As an engine reports it: repeated until it is accepted. */
+  report(input: Parameters<ReportInput>[0]): void {
+    this.queue.report(input);
+  }
+
   /** A message about the run arrives; whether it was taken in is known when the promise resolves, if it does. */
   tell(
     run: RunId,

@@ -32,6 +32,7 @@ const LONG_STANDSTILL_MS = { least: 61 * SECOND, most: 400 * SECOND };
 const CALM_MS = 3 * 60 * SECOND;
 const FREEZE_AT_STEP = 0.008;
 const START_DEADLINE_MS = 900 * SECOND;
+const LONGEST_CALL_MS = 40 * SECOND;
 const FEW_PLACES = 3;
 const PREEMPTION = { maxTimes: 2, graceSeconds: 10 };
 const EDITED = { from: 20, to: 5 };
@@ -58,6 +59,8 @@ export interface StartsStory {
   readonly edits?: boolean;
   /** The limited worker is deleted after a while, until nothing of its limit is stored any more, and then stored again. */
   readonly deletes?: boolean;
+  /** Calls last for up to `LONGEST_CALL_MS`, and their answers are the ends of their attempts; some connections break. */
+  readonly answers?: boolean;
   /** People abort runs, and resume aborted ones. All executors, or the database, stand still for minutes. */
   readonly commands?: boolean;
 }
@@ -193,8 +196,19 @@ class StartsWorld {
     for (const { id, command, run } of this.commands.values())
       problems.push(`the ${command} ${id} was not applied: ${told(this.runs.get(asRunId(run)))}`);
     if (this.story.preempts) problems.push(...this.preemptionProblems());
-    problems.push(...this.unfair, ...this.overLimit);
+    problems.push(...this.unfair, ...this.overLimit, ...this.callProblems());
     return problems;
+  }
+
+  /** A call that may be repeated ends by an answer; another one that has ended without an answer says so. */
+  private callProblems(): string[] {
+    if (!this.story.answers) return [];
+    return [...this.attempts.values()].flatMap(({ id, end: { reason } }) => {
+      this.note(reason);
+      if (isIdempotent(id) && (this.calls.get(id) ?? 0) > 1) this.note('repeated');
+      const reasons = ['Http200', 'NoAnswer', ...(isIdempotent(id) ? [] : ['CallInterrupted'])];
+      return reasons.includes(reason) ? [] : [`${id} has ended as ${reason}`];
+    });
   }
 
   /** A preempted attempt is no failure, and every one of them was decided once. */
@@ -239,6 +253,7 @@ class StartsWorld {
         plan: aPlan({
           engine: 'webservice',
           idempotentStart: isIdempotent(id),
+          answersEnd: this.story.answers === true,
           startDeadlineMs: START_DEADLINE_MS,
           preemption: isPreemptible(id) ? PREEMPTION : null,
           tasks: [aTask()],
@@ -476,6 +491,8 @@ class StartsWorld {
           return;
         }
         this.step(process, 'before the first byte');
+        // A call whose answer is its end has started with its first byte.
+        if (this.story.answers) resolve({ type: 'started', at: time.now, node: null });
         const arrive = (): void => {
           if (process.stopped && random.chance(0.5)) {
             this.note('sent late');
@@ -483,6 +500,10 @@ class StartsWorld {
             return;
           }
           if (!process.alive && random.chance(0.5)) return;
+          if (this.story.answers) {
+            this.work(process, attempt);
+            return;
+          }
           this.receive(attempt);
           this.step(process, 'before the answer');
           time.after(random.between(0, 50), () => {
@@ -522,6 +543,24 @@ class StartsWorld {
   private hasItsShare(tenant: TenantId): boolean {
     const own = [...this.runs.values()].filter((run) => run.tenant === tenant && !isFinal(run.phase));
     return own.flatMap(({ live }) => live.filter(({ state }) => state !== 'ended')).length * 2 >= FEW_PLACES;
+  }
+
+  /** The work behind a call, whose answer reaches only the process that made the call. */
+  private work(process: SimProcess, attempt: string): void {
+    const { random, time } = this;
+    this.calls.set(attempt, (this.calls.get(attempt) ?? 0) + 1);
+    time.after(random.between(0, LONGEST_CALL_MS), () => {
+      const isCut = random.chance(0.1);
+      this.note(process.alive ? (isCut ? 'cut' : 'answer') : 'answer to a dead executor');
+      const judged = isCut
+        ? ({ result: 'failed', reason: 'NoAnswer' } as const)
+        : ({ result: 'succeeded', reason: 'Http200' } as const);
+      process.whenRunning(() => {
+        const end = { ...judged, at: time.now, exitCode: null, message: '' };
+        const ended = { type: 'ended', attempt: asAttemptId(attempt), startedAt: null, node: null, end } as const;
+        this.starters.find((each) => each.process === process)?.report({ type: 'observed', observation: ended });
+      });
+    });
   }
 
   private receive(attempt: string): void {
