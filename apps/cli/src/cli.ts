@@ -1,6 +1,7 @@
 /** Runs one command line and returns its exit code. */
 import { Command, CommanderError, Option } from 'commander';
-import { CliError, EXIT, explain } from './errors.js';
+import { ApiError, UnreachableError } from '#client/api-error.js';
+import { CliError, EXIT, explain, NOT_FOUND } from './errors.js';
 import type { Host, Terminal } from './host.js';
 import { ServerClock } from './session/server-clock.js';
 import { addAccessCommands } from './commands/access.js';
@@ -30,7 +31,15 @@ import { addUsage } from './commands/usage.js';
 import { addValidate } from './commands/validate.js';
 import { harmless } from './output/harmless.js';
 import { outputForm, OUTPUTS } from './output/printer.js';
-import { aboutSignIn, openSession, printerOf, tellUnknownTenant, type GlobalOptions } from './session/session.js';
+import {
+  aboutServer,
+  aboutSignIn,
+  openSession,
+  printerOf,
+  tellUnknown,
+  type GlobalOptions,
+} from './session/session.js';
+import { proxyHint } from './session/proxy.js';
 import type { Shell } from './shell.js';
 
 const EXAMPLES = `
@@ -116,10 +125,12 @@ export async function runCli(args: readonly string[], terminal: Terminal, versio
   const program = programOf(shell, version);
   quietly(program, host, program.name());
   program.hook('preAction', async (_program, command) => {
+    refuseEmptyPaths(command);
     await reckonByServer(command, shell);
+    refuseReversedTimes(command);
   });
-  program.hook('postAction', async () => {
-    await tellUnknownTenant(shell.opened);
+  program.hook('postAction', async (_program, command) => {
+    await tellUnknown(shell.opened, command.opts());
   });
   try {
     await program.parseAsync(withoutHelpOfUnknown(program, args), { from: 'user' });
@@ -129,12 +140,20 @@ export async function runCli(args: readonly string[], terminal: Terminal, versio
     if (host.signal.aborted || (error instanceof Error && error.name === 'ExitPromptError')) return EXIT.interrupted;
     // Commander has printed it.
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
-    const { lines, hint, exitCode } = explain(aboutSignIn(error, shell.opened?.target, host.now()));
-    const { paint } = printerOf(program.opts<GlobalOptions>(), { ...host, isTerminal: host.isErrorTerminal });
-    host.err(`${paint('error:', 'bad')} ${lines.join('\n')}\n`);
-    if (hint !== null) host.err(`${paint('→', 'faint')} ${hint}\n`);
-    return exitCode;
+    return tellError(error, shell, program);
   }
+}
+
+/** Returns the exit code. */
+async function tellError(error: unknown, shell: Shell, program: Command): Promise<number> {
+  const { host, opened } = shell;
+  const { lines, hint, exitCode } = explain(aboutSignIn(await aboutServer(error, opened), opened?.target, host.now()));
+  const { paint } = printerOf(program.opts<GlobalOptions>(), { ...host, isTerminal: host.isErrorTerminal });
+  host.err(`${paint('error:', 'bad')} ${lines.join('\n')}\n`);
+  const proxy = error instanceof UnreachableError ? proxyHint(host) : null;
+  for (const each of [hint, proxy]) if (each !== null) host.err(`${paint('→', 'faint')} ${each}\n`);
+  if (error instanceof ApiError && error.status === NOT_FOUND) await tellUnknown(opened, {});
+  return exitCode;
 }
 
 /** Commander answers a request for help about an unknown command with the help of what stands before it, as a success. */
@@ -148,6 +167,27 @@ function withoutHelpOfUnknown(program: Command, args: readonly string[]): string
     command = next;
   }
   return [...args];
+}
+
+/** To the system an empty path is the present folder: a variable that is not set would choose what nobody has named. */
+function refuseEmptyPaths(command: Command): void {
+  const options = command.options
+    .filter(({ flags }) => /<(?:path|folder|dir)>/.test(flags))
+    .map((option) => [option.long ?? '', command.getOptionValue(option.attributeName()) as unknown] as const);
+  const args = command.registeredArguments.map(
+    (argument, at) => [`<${argument.name()}>`, command.processedArgs[at] as unknown] as const,
+  );
+  const paths = args.filter(([name]) => /^<(?:path|files|folder)>$/.test(name));
+  const isEmpty = (value: unknown): boolean => value === '' || (Array.isArray(value) && value.includes(''));
+  for (const [name, value] of [...options, ...paths])
+    if (isEmpty(value)) throw new CliError(`${name} is empty`, undefined, 'for the present folder: .');
+}
+
+/** Nothing lies between them, which would look like a list without objects. */
+function refuseReversedTimes(command: Command): void {
+  const { from, to } = command.opts<{ readonly from?: unknown; readonly to?: unknown }>();
+  if (typeof from === 'string' && typeof to === 'string' && from > to)
+    throw new CliError(`--from ${from} is after --to ${to}`);
 }
 
 /** A span such as 2h was taken from the clock of this machine: the server tells its own first. */

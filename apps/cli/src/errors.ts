@@ -64,22 +64,27 @@ export function explain(error: unknown): Explained {
       exitCode: EXIT.unreachable,
     };
   if (error instanceof ApiError && error.code === 'UNKNOWN') return explainForeign(error);
-  if (error instanceof ApiError) {
-    // A single problem is the message itself.
-    const fields = error.errors
-      .map(({ path, message }) => `${path} ${message}`)
-      .filter((field) => field !== error.message);
-    const isDenied = error.status === UNAUTHENTICATED || error.status === 403;
-    return {
-      lines: [`${error.message} (${error.code})`, ...fields.map((field) => `  ${field}`)],
-      hint: error.errors.some(({ path }) => path === 'tenant') ? TENANT_HINT : (HINTS[error.code] ?? null),
-      exitCode: isDenied ? EXIT.denied : EXIT.refused,
-    };
-  }
+  if (error instanceof ApiError) return explainRefusal(error);
+  // Of a file: its message names the file and the reason.
+  if (error instanceof Error && 'syscall' in error && 'path' in error)
+    return { lines: [error.message], hint: null, exitCode: EXIT.usage };
   return {
     lines: [error instanceof Error ? (error.stack ?? error.message) : String(error)],
     hint: null,
     exitCode: EXIT.refused,
+  };
+}
+
+function explainRefusal({ message, code, status, errors }: ApiError): Explained {
+  const fields = errors.map(({ path, message: problem }) => (path === '' ? problem : `${path} ${problem}`));
+  // The message of the server begins with the first problem, and counts the others.
+  const isRepeated = fields.length > 1 && message.includes(errors[0]?.message ?? '');
+  const title = isRepeated ? `${fields.length} problems` : message;
+  const isDenied = status === UNAUTHENTICATED || status === 403;
+  return {
+    lines: [`${title} (${code})`, ...fields.filter((field) => field !== title).map((field) => `  ${field}`)],
+    hint: errors.some(({ path }) => path === 'tenant') ? TENANT_HINT : (HINTS[code] ?? null),
+    exitCode: isDenied ? EXIT.denied : EXIT.refused,
   };
 }
 

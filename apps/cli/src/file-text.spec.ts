@@ -1,4 +1,8 @@
-import { fileText } from './file-text.js';
+import { execFile, execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileText, textOfFile } from './file-text.js';
 
 test.each<[what: string, bytes: Uint8Array, text: string]>([
   ['UTF-8', Buffer.from('a: příliš\n'), 'a: příliš\n'],
@@ -16,4 +20,21 @@ test.each<[what: string, bytes: Uint8Array, message: string]>([
   ['UTF-16 with a byte order mark', Buffer.from('\uFEFFa', 'utf16le'), 'x:1: is not UTF-8, but UTF-16'],
 ])('%s is refused by name and line', (_what, bytes, message) => {
   expect(() => fileText('x', bytes)).toThrow(new Error(message));
+});
+
+test('a pipe is read as a file is, a folder and what is too large are named', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'carillon-file-'));
+  try {
+    const pipe = join(folder, 'pipe');
+    execFileSync('mkfifo', [pipe]);
+    const text = textOfFile('pipe', pipe, 10);
+    execFile('sh', ['-c', `printf 'kind: Job' > ${pipe}`]);
+    expect(await text).toBe('kind: Job');
+    writeFileSync(join(folder, 'large'), 'x'.repeat(11));
+    await expect(textOfFile('large', join(folder, 'large'), 10)).rejects.toThrow('large has more than 10 bytes');
+    await expect(textOfFile('one', folder, 10)).rejects.toThrow('one is a folder, not a file');
+    await expect(textOfFile('no', join(folder, 'no'), 10)).rejects.toThrow('no: there is no such file');
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });

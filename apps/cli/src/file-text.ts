@@ -1,8 +1,29 @@
 /** Decodes what the command line reads: files and standard input are UTF-8, with or without a byte order mark. */
+import { createReadStream, statSync } from 'node:fs';
 import { utf8Text } from '#common/domain/utf8-text.js';
 import { CliError } from './errors.js';
 
 const NEWLINE = 0x0a;
+
+/** The text of a file or of a pipe, such as `<(…)` of a shell. Throws CliError, which begins with `name`. */
+export async function textOfFile(name: string, path: string, maxBytes: number): Promise<string> {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (!stats) throw new CliError(`${name}: there is no such file`);
+  if (stats.isDirectory()) throw new CliError(`${name} is a folder, not a file`);
+  return textOfStream(name, createReadStream(path), maxBytes);
+}
+
+/** Throws CliError, which begins with `name`. */
+export async function textOfStream(name: string, stream: AsyncIterable<unknown>, maxBytes: number): Promise<string> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of stream as AsyncIterable<Buffer>) {
+    size += part.length;
+    if (size > maxBytes) throw new CliError(`${name} has more than ${maxBytes} bytes`);
+    parts.push(part);
+  }
+  return fileText(name, Buffer.concat(parts));
+}
 
 /** The text without its byte order mark. Throws CliError, which names the source and the line, for bytes that are not UTF-8. */
 export function fileText(name: string, bytes: Uint8Array): string {

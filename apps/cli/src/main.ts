@@ -3,9 +3,9 @@ import { allowSlowAddresses } from '#common/config/connect-attempts.js';
 import { productVersion } from '#common/lifecycle/version.js';
 import { runCli } from './cli.js';
 import { environment, homeFolder } from './config.js';
-import { CliError, EXIT } from './errors.js';
+import { EXIT } from './errors.js';
 import type { Questions } from './host.js';
-import { fileText } from './file-text.js';
+import { textOfStream } from './file-text.js';
 
 const stopping = new AbortController();
 allowSlowAddresses();
@@ -24,17 +24,6 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 process.stderr.on('error', () => undefined);
 
 const MAX_INPUT_BYTES = 64 * 1024 * 1024;
-
-async function standardInput(): Promise<string> {
-  const parts: Buffer[] = [];
-  let size = 0;
-  for await (const part of process.stdin as AsyncIterable<Buffer>) {
-    size += part.length;
-    if (size > MAX_INPUT_BYTES) throw new CliError(`standard input has more than ${MAX_INPUT_BYTES} bytes`);
-    parts.push(part);
-  }
-  return fileText('standard input', Buffer.concat(parts));
-}
 
 /** A question is seen although the output goes into a file or a pipe. */
 const SEEN = { output: process.stderr };
@@ -56,7 +45,7 @@ void runCli(
     home: homeFolder(),
     out: (written) => process.stdout.write(written),
     err: (written) => process.stderr.write(written),
-    input: standardInput,
+    input: async () => textOfStream('standard input', process.stdin, MAX_INPUT_BYTES),
     isTerminal: process.stdout.isTTY,
     isErrorTerminal: process.stderr.isTTY,
     window: () => (process.stdout.isTTY ? process.stdout : null),

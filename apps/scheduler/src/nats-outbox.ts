@@ -31,6 +31,10 @@ export class NatsOutbox implements Outbox {
     private readonly tracing?: Pick<Tracing, 'record'>,
   ) {}
 
+  get carriesRuns(): boolean {
+    return this.nats.shortage === null;
+  }
+
   dispatch({ id, shard, startAfter, job, tenant, spec }: DispatchedRun, inserted?: InsertedRun): void {
     const from = systemClock.now();
     // The start of a run that is to begin at once may seem to be in the future: its instant is in the time that all services share.

@@ -57,6 +57,8 @@ export type DispatchedRun = Pick<Run, 'id' | 'shard' | 'startAfter' | 'job' | 't
 
 /** Messages that shorten waits; a sweep finds what a lost message should have announced. */
 export interface Outbox {
+  /** False while a message might be too large with a whole run. Absent: never. */
+  readonly carriesRuns?: boolean;
   /**
    * A run is ready for the executor, to be started at `startAfter` if that is in the future. `made`: it was inserted just now, to start at
    * once.

@@ -53,6 +53,9 @@ function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { cause } = error;
   if (!(cause instanceof Error)) return error.message;
+  const [, refused] = /^Proxy response \((\d+)\)/.exec(cause.cause instanceof Error ? cause.cause.message : '') ?? [];
+  if (refused !== undefined)
+    return `the proxy answered ${refused}${refused === '407' ? ': its address lacks a user and a password that it takes' : ''}`;
   const { library, reason } = cause as { readonly library?: unknown; readonly reason?: unknown };
   if (library === 'SSL routines' && typeof reason === 'string') return `TLS failed: ${reason}`;
   if (cause.message !== '') return cause.message;

@@ -111,6 +111,18 @@ test('where TLS fails the reason is named without the line for debugging', async
   await expect(pause(client)).rejects.toThrow('cannot be reached: TLS failed: wrong version number');
 });
 
+test.each([
+  [407, 'cannot be reached: the proxy answered 407: its address lacks a user and a password that it takes'],
+  [403, 'cannot be reached: the proxy answered 403'],
+])('a proxy that answers %i is named as the reason', async (status, message) => {
+  const refused = new Error(`Proxy response (${status}) !== 200 when HTTP Tunneling`);
+  const fail = (): never => {
+    throw new TypeError('fetch failed', { cause: new Error('Request was cancelled.', { cause: refused }) });
+  };
+  const error: unknown = await pause(clientOf(fail, fail, fail, fail, fail).client).catch((thrown: unknown) => thrown);
+  expect((error as Error).message).toMatch(new RegExp(`${message}$`));
+});
+
 test('the client waits as long as the server asks, but not for a wait that is too long', async () => {
   const busy = json(429, { code: 'TOO_MANY_REQUESTS' }, { 'retry-after': '0' });
   await expect(pause(clientOf(busy, json(200, {})).client)).resolves.toEqual({});

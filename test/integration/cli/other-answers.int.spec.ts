@@ -129,19 +129,61 @@ test.each([
   expect([err, code]).toEqual([fields.map((path) => `--field: none of the runs has the field ${path}\n`).join(''), 0]);
 });
 
-test.each(['get jobs', 'get runs -o json', 'audit', 'usage', 'stale -o name'])(
-  'an empty list of a tenant that does not exist says so: %s',
-  async (line) => {
-    answer = (request, response) => {
-      if (request.url === '/api/v1/tenants/nosuch') json(response, 404, { code: 'NOT_FOUND', detail: 'no tenant' });
-      else if (request.url === '/api/v1/tenants/ibm') json(response, 200, { id: 'ibm' });
-      else json(response, 200, { items: [], nextCursor: null, month: '2026-11', since: null });
-    };
-    expect((await cli.run(`${line} -t nosuch`)).err).toBe('there is no tenant nosuch, or you have no role in it\n');
-    expect((await cli.run(`${line} -t ibm`)).err).toBe('');
-    expect((await cli.run(line)).err).toBe('');
-  },
-);
+test.each([
+  ...['get jobs', 'get runs -o json', 'audit', 'usage', 'stale -o name', 'export jobs', 'doctor -o json', 'whoami'],
+  ...['bulk pause jobs --dry-run', 'bulk abort runs', 'pause one', 'herd'],
+])('a command of a tenant that does not exist says so: %s', async (line) => {
+  const bulk = { id: 'b', action: 'pause', kind: 'jobs', state: 'Completed', message: '', refusals: [], total: 0 };
+  answer = (request, response) => {
+    if (request.url === '/api/v1/tenants/nosuch') json(response, 404, { code: 'NOT_FOUND', detail: 'no tenant' });
+    else if (request.url === '/api/v1/tenants/ibm') json(response, 200, { id: 'ibm' });
+    else if (request.url === '/api/v1/bulk')
+      json(response, 200, {
+        bulk: line.includes('dry') ? null : { ...bulk, done: 0, refused: 0 },
+        total: 0,
+        first: [],
+      });
+    else
+      json(response, 200, {
+        items: [],
+        nextCursor: null,
+        month: '2026-11',
+        since: null,
+        findings: [],
+        crowded: [],
+        suggestions: [],
+        peak: null,
+        frequent: 0,
+        isPartial: false,
+        name: 'me',
+        roles: [],
+      });
+  };
+  expect(await cli.run(`${line} -t nosuch`)).toMatchObject({
+    code: 0,
+    err: 'there is no tenant nosuch, or you have no role in it\n',
+  });
+  expect((await cli.run(`${line} -t ibm`)).err).toBe('');
+  expect((await cli.run(line)).err).toBe('');
+});
+
+test('what is not found in a tenant that does not exist says so, and a list of objects asks for no tenant', async () => {
+  const asked: string[] = [];
+  answer = (request, response) => {
+    asked.push(request.url ?? '');
+    if (request.url?.includes('nosuch') === true) json(response, 404, { code: 'NOT_FOUND', detail: 'there is none' });
+    else json(response, 200, { items: [runOf('r1')], nextCursor: null });
+  };
+  expect(await cli.run('describe job nosuch -t nosuch')).toMatchObject({
+    code: 5,
+    err: expect.stringMatching(
+      /^error: there is none[^]*\nthere is no tenant nosuch, or you have no role in it\n$/,
+    ) as unknown,
+  });
+  asked.length = 0;
+  await cli.run('get runs -t ibm');
+  expect(asked).toEqual([expect.stringContaining('/api/v1/runs?')]);
+});
 
 test.each([
   ['get runs --job nosuch', 'there is no job nosuch\n'],
@@ -149,13 +191,95 @@ test.each([
   ['get jobs --worker nosuch', 'there is no worker nosuch\n'],
   ['get incidents --monitor nosuch', 'there is no monitor nosuch\n'],
   ['get runs --job one', ''],
+  ['bulk pause jobs --worker nosuch --dry-run', 'there is no worker nosuch\n'],
+  ['bulk abort runs --job nosuch --dry-run', 'there is no job nosuch\n'],
 ])('an empty list of what does not exist says so: %s', async (line, note) => {
   answer = (request, response) => {
     if (request.url?.endsWith('/nosuch') === true) json(response, 404, { code: 'NOT_FOUND', detail: 'there is none' });
     else if (request.url?.endsWith('/one') === true) json(response, 200, { id: 'one' });
-    else json(response, 200, { items: [], nextCursor: null });
+    else json(response, 200, { items: [], nextCursor: null, bulk: null, total: 0, first: [] });
   };
   expect(await cli.run(line)).toMatchObject({ code: 0, err: note });
+});
+
+test.each([
+  ['rollback one x', /'x' is invalid for argument 'version'. must be a whole number/],
+  ['storage restore one -- -1', /'-1' is invalid for argument 'version'/],
+  ['bulk abort runs --state RUNNING --worker w', /--worker chooses jobs, and abort runs has no such choice/],
+  ['bulk abort jobs --label a=b --state RUNNING', /--state chooses runs, and abort jobs has no such choice/],
+  ['bulk pause jobs --error-group e', /--error-group chooses runs/],
+  ['bulk pause jobs -l a', /must be name=value/],
+  ['slots one --timezone Europe/Prague', /a job has its own/],
+  ['get jobs --enabled --disabled', /'--enabled' cannot be used with option '--disabled'/],
+  ['get runs --from 2026-12-01 --to 2026-11-01', /--from 2026-1\S* is after --to 2026-1/],
+  ['audit --from 1h --to 2h', /--from \S* is after --to/],
+  ["apply -f ''", /--filename is empty/],
+  ["export jobs -d ''", /--directory is empty/],
+  ["validate ''", /<path> is empty/],
+  ["import crontab ''", /<files> is empty/],
+  ["init ''", /<folder> is empty/],
+  ['get jobs --context a --server http://other.test', /give --server or --context, not both/],
+  ['logout --context nosuch', /there is no context "nosuch"/],
+])('what would be left out in silence, or done to something else, is refused: %s', async (line, message) => {
+  const asked: (string | undefined)[] = [];
+  answer = (request, response) => {
+    asked.push(request.url);
+    json(response, 200, { name: 'me', roles: [], items: [], nextCursor: null });
+  };
+  expect(await cli.run(line)).toMatchObject({
+    code: 2,
+    err: expect.stringMatching(message) as unknown,
+  });
+  expect(asked.filter((url) => url !== '/api/v1/me')).toEqual([]);
+});
+
+test.each([
+  ['get attempts one --task nosuch', 'the run has nothing of task nosuch\n'],
+  ['get attempts one --task main --index 99 -o json', 'the run has nothing of task main, index 99\n'],
+  ['get indexes one --task nosuch', 'the run has nothing of task nosuch\n'],
+  ['get attempts one', ''],
+])('a part of a run that has nothing says so: %s', async (line, err) => {
+  answer = (_request, response) => {
+    json(response, 200, { items: [], nextCursor: null });
+  };
+  expect(await cli.run(line)).toMatchObject({ code: 0, err });
+});
+
+test.each([
+  'get jobs',
+  'run one',
+  'whoami',
+  'export',
+  'usage',
+  'logs one -f',
+  'doctor',
+  'describe job one',
+  'get runs -w',
+])('another program that answers each address with its own JSON, or with nothing, is told apart: %s', async (line) => {
+  for (const status of [200, 204]) {
+    answer = (_request, response) => {
+      if (status === 200) json(response, 200, { status: 'ok' });
+      else response.writeHead(204).end();
+    };
+    expect(await cli.run(line)).toMatchObject({
+      code: 5,
+      out: '',
+      err: expect.stringMatching(
+        /^error: the server has answered, but not as Carillon does: another server/,
+      ) as unknown,
+    });
+  }
+});
+
+test('nobody is signed in to another program', async () => {
+  answer = (_request, response) => {
+    json(response, 200, { status: 'ok' });
+  };
+  const line = `login --server ${cli.env['CARILLON_SERVER'] ?? ''} --token t -t ibm`;
+  expect(await cli.run(line)).toMatchObject({
+    code: 5,
+    err: expect.stringContaining('not as Carillon does') as unknown,
+  });
 });
 
 describe('a context that is chosen', () => {
@@ -187,6 +311,18 @@ describe('a context that is chosen', () => {
     expect(await own.run('context use a', { env })).toMatchObject({ code: 0, err: note });
     expect(await own.run('context list', { env })).toMatchObject({ code: 0, err: note });
     expect(await own.run(`login ${server} --token a --name a`, { env })).toMatchObject({ code: 0, err: note });
+  });
+
+  test('and that an option names is asked with its own token, and logged out of by its variable', async () => {
+    const asked: (string | undefined)[] = [];
+    answer = (request, response) => {
+      asked.push(request.headers.authorization);
+      json(response, 200, { items: [], nextCursor: null });
+    };
+    const env = { CARILLON_SERVER: 'http://other.test', CARILLON_TOKEN: 'other' };
+    expect(await own.run('get jobs --context a', { env })).toMatchObject({ code: 0 });
+    expect(asked).toEqual(['Bearer a']);
+    expect((await own.run('logout', { env: { CARILLON_CONTEXT: 'a' } })).out).toContain('context "a"');
   });
 
   test('is asked by its own variables, too: an address of the environment has no token of the context', async () => {

@@ -265,6 +265,20 @@ describe('behind a proxy', () => {
     expect(asked).toEqual([]);
   });
 
+  test('that refuses is named, without its address', async () => {
+    const refusing = createServer().on('connect', (_request, socket: Socket) => {
+      socket.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n');
+    });
+    await once(refusing.listen(0, '127.0.0.1'), 'listening');
+    const { port } = refusing.address() as AddressInfo;
+    const env = { HTTP_PROXY: `http://ada:geheim@127.0.0.1:${port}`, CARILLON_SERVER: 'http://carillon.invalid:8080' };
+    const { code, err } = await run('carillon get jobs', env);
+    refusing.close();
+    expect(code).toBe(3);
+    expect(err).toMatch(/the proxy answered 407:[^]*→ requests go through the proxy of HTTP_PROXY, except/);
+    expect(err).not.toContain('geheim');
+  });
+
   test('whose address cannot be read is named by its variable', async () => {
     expect(await run('carillon get jobs', { HTTPS_PROXY: 'proxy:8080' })).toEqual({
       code: 2,

@@ -5,7 +5,7 @@ import { CliError, EXIT } from '../errors.js';
 import { changeContexts, contextsFile, readContexts, type Context, type Contexts } from '../session/contexts.js';
 import { signInByDevice } from '../session/device-sign-in.js';
 import { useProxy } from '../session/proxy.js';
-import { addressOf, requireToken, type GlobalOptions } from '../session/session.js';
+import { addressOf, requireMe, requireToken, targetOf, type GlobalOptions } from '../session/session.js';
 import type { Host } from '../host.js';
 import { inSession, type Shell } from '../shell.js';
 import { definedFields } from './arguments.js';
@@ -17,9 +17,11 @@ export function addAccessCommands(program: Command, shell: Shell): void {
     .description('remove the token of the present context from this machine; the token itself stays valid')
     .action((_options: unknown, command: Command) => {
       const file = contextsFile(shell.host);
-      const name = command.optsWithGlobals<GlobalOptions>().context ?? readContexts(file).current;
+      const named = command.optsWithGlobals<GlobalOptions>().context ?? shell.host.env['CARILLON_CONTEXT'];
+      const name = named ?? readContexts(file).current;
       changeContexts(file, ({ current, contexts }) => {
-        if (name === null || !contexts[name]) throw new CliError('you are not signed in');
+        if (name === null) throw new CliError('you are not signed in');
+        if (!contexts[name]) throw noContext(name);
         const { token: _token, expiresAt: _expiresAt, ...rest } = contexts[name];
         return { current, contexts: { ...contexts, [name]: rest } };
       });
@@ -41,6 +43,9 @@ export function addAccessCommands(program: Command, shell: Shell): void {
     );
   addContexts(program, shell);
 }
+
+const noContext = (name: string): CliError =>
+  new CliError(`there is no context "${name}"`, EXIT.usage, 'list all contexts: carillon context list');
 
 interface LoginOptions {
   readonly name?: string;
@@ -68,6 +73,7 @@ function addLogin(program: Command, shell: Shell): void {
       requireToken(token);
       if (token === '') throw new CliError('the token is empty');
       const me = await dataOf(createClient({ server, token, signal: host.signal }).GET('/me'));
+      requireMe(me);
       const file = contextsFile(host);
       const name = options.name ?? new URL(server).host;
       const context: Context = {
@@ -150,8 +156,8 @@ function addContexts(program: Command, shell: Shell): void {
     .command('show')
     .description('show the server and the tenant that the next command uses')
     .action((_options: unknown, command: Command) => {
-      const { target, printer } = shell.session(command);
-      const { name, server, tenant } = target;
+      const { name, server, tenant } = targetOf(command.optsWithGlobals<GlobalOptions>(), shell.host);
+      const printer = shell.printer(command);
       if (printer.isData) printer.value({ name, server, tenant: tenant ?? null });
       else printer.fields({ Context: name, Server: server, Tenant: tenant ?? 'all tenants that you may see' });
     });
@@ -162,7 +168,7 @@ function addContextChanges(context: Command, shell: Shell): void {
   const change = (name: string, changed: (present: Contexts) => Contexts): void => {
     changeContexts(contextsFile(shell.host), (present) => {
       if (present.contexts[name]) return changed(present);
-      throw new CliError(`there is no context "${name}"`, EXIT.usage, 'list all contexts: carillon context list');
+      throw noContext(name);
     });
   };
   context

@@ -5,12 +5,17 @@ import { dataOf, type Schemas } from '#client/client.js';
 import { CliError, EXIT } from '../errors.js';
 import type { Session } from '../session/session.js';
 import { inSession, type Shell } from '../shell.js';
-import { byId, definedFields, instantFrom, looseValue, pair, several } from './arguments.js';
+import { byId, definedFields, instantFrom, labelTexts, looseValue, pair, several } from './arguments.js';
 
 type Request = Schemas['StartBulkBody'];
 type Bulk = Schemas['GetBulkAnswer'];
 
 const POLL_MS = 300;
+/** The options that choose objects of one kind: to leave out one of the other kind would change more than was meant. */
+const CHOICES = {
+  jobs: ['label', 'worker', 'search'],
+  runs: ['job', 'state', 'phase', 'errorGroup', 'from', 'to'],
+} as const;
 const ACTIONS = {
   jobs: ['pause', 'resume', 'run', 'relabel', 'delete', 'abort'],
   runs: ['abort', 'rerun', 'redrive', 'delete'],
@@ -18,7 +23,7 @@ const ACTIONS = {
 
 interface BulkOptions {
   readonly id?: readonly string[];
-  readonly label?: readonly string[];
+  readonly label?: Readonly<Record<string, string>>;
   readonly worker?: string;
   readonly search?: string;
   readonly job?: string;
@@ -49,7 +54,7 @@ export function addBulk(program: Command, shell: Shell): void {
     .option(
       '-l, --label <name=value>',
       'jobs with this label; if given several times, jobs with all of the labels',
-      several,
+      pair,
     )
     .option('--worker <id>', 'jobs of this worker')
     .option('-q, --search <text>', 'jobs with this text in their name or id')
@@ -123,11 +128,15 @@ function requestOf(action: string, kind: string, options: BulkArguments): Reques
   if (!(ACTIONS[name] as readonly string[]).includes(action)) {
     throw new CliError(`${action} is not a bulk action for ${name}`, undefined, `one of ${ACTIONS[name].join(', ')}`);
   }
+  const other = name === 'jobs' ? 'runs' : 'jobs';
+  const foreign = CHOICES[other].find((option) => options[option] !== undefined);
+  if (foreign !== undefined)
+    throw new CliError(`--${foreign.replace('G', '-g')} chooses ${other}, and ${action} ${name} has no such choice`);
   const { id, tenant, label, worker, search, job, state, phase, errorGroup, from, to } = options;
   const chosen = { tenant, ids: id };
   const query =
     name === 'jobs'
-      ? definedFields({ ...chosen, label, worker, q: search })
+      ? definedFields({ ...chosen, label: labelTexts(label), worker, q: search })
       : definedFields({ ...chosen, job, state, phase, errorGroup, from, to });
   // The server checks which fields belong to which action.
   return { action, [name]: query, ...definedFields(detailsOf(options)) } as unknown as Request;

@@ -1,6 +1,6 @@
 /** Commands for error groups, which `get errors` lists. */
 import type { Command } from 'commander';
-import type { Schemas } from '#client/client.js';
+import { dataOf, type Schemas } from '#client/client.js';
 import { CliError } from '../errors.js';
 import { inSession, type Shell } from '../shell.js';
 import { byId, definedFields, instantAhead, instantFrom, wholeNumber } from './arguments.js';
@@ -58,6 +58,8 @@ export function addErrorCommands(program: Command, shell: Shell): void {
     .action(
       inSession(shell, async (session, errorGroup: string, options: RedriveOptions) => {
         const { job, from, to, failed } = options;
+        // The server takes an unknown group for one without runs.
+        await dataOf(session.client.GET('/errors/{id}', byId(errorGroup)));
         const runs = { errorGroup, ...definedFields({ tenant: session.tenant, job, from, to }) };
         const body = { action: 'redrive' as const, runs, dryRun: false, ...definedFields({ onlyFailed: failed }) };
         await carryOut(shell, session, body, options);

@@ -6,8 +6,7 @@ import { isRefusal } from '#client/event-stream.js';
 import { CliError, NOT_FOUND } from '../errors.js';
 import type { Host } from '../host.js';
 import type { Listing, Printer } from '../output/printer.js';
-import { request } from '../session/any-path.js';
-import type { Session } from '../session/session.js';
+import { tellUnknown, type Session } from '../session/session.js';
 import type { Shell } from '../shell.js';
 import { definedFields, several, wholeNumber } from './arguments.js';
 import type { Items, Kind, ListOptions } from './kind.js';
@@ -46,12 +45,12 @@ export function addGet(program: Command, shell: Shell): void {
       const session = shell.session(own);
       const options = own.opts<O & ListOptions>();
       const read = async (): Promise<Found<T>> => collect(kind.items(session, names, options), options);
-      if (options.watch === true) await watch(session, kind.listing, read);
+      if (options.watch === true) await watch(session, kind, read, own.opts());
       else {
         const page = await read();
         show(session, kind.listing, page);
         if (page.hasMore) tellCut(session, own, options.limit);
-        if (page.items.length === 0) await tellUnknown(session, own.opts());
+        if (page.items.length === 0) tellPart(session, own.opts());
         for (const path of page.absent) session.host.err(`--field: none of the ${kind.name} has the field ${path}\n`);
       }
     });
@@ -61,22 +60,10 @@ export function addGet(program: Command, shell: Shell): void {
   ofOtherKinds(add);
 }
 
-/** Options that name an object, which the server does not ask for: a misspelt id would be an empty list without a word. */
-const NAMED = { job: '/jobs/{id}', worker: '/workers/{id}', monitor: '/monitors/{id}', rule: '/rules/{id}' } as const;
-
-async function tellUnknown(
-  { client, tenant, host }: Session,
-  options: Readonly<Record<string, unknown>>,
-): Promise<void> {
-  for (const [kind, path] of Object.entries(NAMED)) {
-    const id = options[kind];
-    if (typeof id !== 'string') continue;
-    const query = kind === 'monitor' || kind === 'rule' ? definedFields({ tenant }) : {};
-    const problem: unknown = await request(client, 'GET', path, { params: { path: { id }, query } }).catch(
-      (error: unknown) => error,
-    );
-    if (problem instanceof ApiError && problem.status === NOT_FOUND) host.err(`there is no ${kind} ${id}\n`);
-  }
+/** The server takes a part that a run does not have for one that has not begun. */
+function tellPart({ host }: Session, { task, index }: { readonly task?: string; readonly index?: number }): void {
+  const parts = Object.entries(definedFields({ task, index })).map(([name, value]) => `${name} ${value}`);
+  if (parts.length > 0) host.err(`the run has nothing of ${parts.join(', ')}\n`);
 }
 
 interface Found<T> {
@@ -111,7 +98,13 @@ const isPassing = (error: unknown): error is Error =>
   error instanceof UnreachableError || (error instanceof ApiError && !isRefusal(error));
 
 /** Reads the list again and again, until Ctrl-C. While the server cannot be reached, the last list stays. */
-async function watch<T>({ printer, host }: Session, listing: Listing<T>, read: () => Promise<Found<T>>): Promise<void> {
+async function watch<T, O>(
+  session: Session,
+  { listing }: Kind<T, O>,
+  read: () => Promise<Found<T>>,
+  options: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const { printer, host } = session;
   let last: ReadonlyMap<string, string> | null = null;
   for (;;) {
     try {
@@ -123,6 +116,7 @@ async function watch<T>({ printer, host }: Session, listing: Listing<T>, read: (
         if (before === null) host.out(CLEAR_SCREEN);
         screen(printer, host, listing, items);
       } else if (changed.length > 0 || before === null) printer.list(changed, listing, before === null);
+      if (before === null) await tellUnknown(session, options);
       last = new Map(items.map((item) => [listing.nameOf(item), JSON.stringify(item)]));
     } catch (error) {
       if (!isPassing(error) || host.signal.aborted) throw error;

@@ -1,5 +1,4 @@
 /** `import`: definitions of other schedulers as files of this one, with a report of settings without a counterpart. */
-import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Argument, type Command } from 'commander';
 import { checkedNumbers } from '#common/spec/yaml-numbers.js';
@@ -30,7 +29,7 @@ import { isPlain } from '../import/plain-values.js';
 import { quoted } from '../import/shell-text.js';
 import type { GlobalOptions } from '../session/session.js';
 import type { Shell } from '../shell.js';
-import { fileText } from '../file-text.js';
+import { fileText, textOfFile } from '../file-text.js';
 import { requireText } from './verb.js';
 
 const SOURCES = [
@@ -148,11 +147,8 @@ async function commandsIn(words: readonly string[], host: Host): Promise<readonl
   return (await Promise.all(sources)).flat();
 }
 
-async function textOf(file: string, host: Host): Promise<string> {
-  const text = file === '-' ? await host.input() : textIn(file, host);
-  if (text === null) throw new CliError(`${file}: there is no such file`);
-  return text;
-}
+const textOf = async (file: string, host: Host): Promise<string> =>
+  file === '-' ? host.input() : textOfFile(file, resolve(host.cwd, file), MAX_FILE_BYTES);
 
 /** Null if there is no such file. */
 function textIn(file: string, { cwd }: Host): string | null {

@@ -54,12 +54,12 @@ export function addJobCommands(program: Command, shell: Shell): void {
         }),
       );
   addVerb(program, shell, {
-    command: 'rollback <job> <version>',
+    command: 'rollback <job>',
     description: 'restore an earlier version of a job; list versions by carillon get versions',
-    send: ({ client }, id, version: string) =>
-      client.POST('/jobs/{id}/rollback', { params: { path: { id } }, body: { version: wholeNumber(version) } }),
+    send: ({ client }, id, version: number) =>
+      client.POST('/jobs/{id}/rollback', { params: { path: { id } }, body: { version } }),
     line: (job, id, version) => `job/${id} has version ${job.version} now, with the content of version ${version}`,
-  });
+  }).argument('<version>', 'the number of the version', wholeNumber);
   addSlots(program, shell);
   addAudit(program, shell);
 }
@@ -89,6 +89,8 @@ function addSlots(program: Command, shell: Shell): void {
         if ([id, cron, rrule].filter((each) => each !== undefined).length !== 1) {
           throw new CliError('give a job, or a schedule by --cron or --rrule');
         }
+        if (id !== undefined && (timezone !== undefined || exclude !== undefined))
+          throw new CliError('--timezone and --exclude are of a schedule by --cron or --rrule: a job has its own');
         const schedule = definedFields({ cron, rrule, timezone, exclude }) as Schemas['Schedule'];
         const answer: { slots: Schemas['ListSlotsAnswer']['slots'] } =
           id === undefined

@@ -55,7 +55,7 @@ export const jobs: Kind<Schemas['Job'], JobOptions> = {
     command
       .option('-l, --label <name=value>', 'only jobs with this label; may be given several times', pair)
       .option('--worker <id>', 'only jobs of this worker')
-      .option('--enabled', 'only enabled jobs')
+      .addOption(new Option('--enabled', 'only enabled jobs').conflicts('disabled'))
       .option('--disabled', 'only disabled jobs')
       .option('--archived', 'only archived jobs, which are not listed otherwise')
       .option('-q, --search <text>', 'only jobs with this text in their name or id'),

@@ -64,10 +64,10 @@ function addVersions(storage: Command, shell: Shell): void {
       }),
     );
   addVerb(storage, shell, {
-    command: 'restore <job> <version>',
+    command: 'restore <job>',
     description: 'restore an earlier version of the value',
-    send: ({ client }, id, version: string) =>
-      client.POST('/jobs/{id}/storage/restore', { params: { path: { id } }, body: { version: wholeNumber(version) } }),
+    send: ({ client }, id, version: number) =>
+      client.POST('/jobs/{id}/storage/restore', { params: { path: { id } }, body: { version } }),
     line: (_answer, id, version) => `the storage of job/${id} has the value of version ${version} again`,
-  });
+  }).argument('<version>', 'the number of the version', wholeNumber);
 }

@@ -1,11 +1,11 @@
 /** Reads definitions from YAML and JSON files, folders and standard input; names the line of each mistake. */
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import type { ScalarTag, Tags } from 'yaml';
 import { checkedNumbers } from '#common/spec/yaml-numbers.js';
 import { CliError } from '../errors.js';
 import type { Host } from '../host.js';
-import { fileText } from '../file-text.js';
+import { textOfFile } from '../file-text.js';
 import { isOwned, KINDS, labelOf, namesakes, type Definition, type KindName, type Spec } from './definition.js';
 import { yamlDocuments, type YamlSource, type YamlValue } from './yaml-documents.js';
 
@@ -35,7 +35,7 @@ async function sourcesOf(paths: readonly string[], host: Pick<Host, 'cwd' | 'inp
   const sources: YamlSource[] = [];
   for (const path of paths) {
     if (path === '-') sources.push({ name: 'standard input', text: await host.input() });
-    else for (const file of filesIn(resolve(host.cwd, path), path)) sources.push(readSource(file, host.cwd));
+    else for (const file of filesIn(resolve(host.cwd, path), path)) sources.push(await readSource(file, host.cwd));
     if (sources.length > MAX_FILES) throw new CliError(`${path}: there are more than ${MAX_FILES} files`);
   }
   return sources;
@@ -59,17 +59,16 @@ export function filesIn(path: string, name: string): string[] {
           undefined,
           'give the folder itself as well, or replace the link',
         );
-      return /\.(yaml|yml|json)$/.test(entry.name) ? [inside] : [];
+      if (!/\.(yaml|yml|json)$/.test(entry.name)) return [];
+      // A link may be broken, and a pipe or a device may never end.
+      if (statSync(inside, { throwIfNoEntry: false })?.isFile() !== true) throw new CliError(`${inside} is not a file`);
+      return [inside];
     });
 }
 
-function readSource(file: string, cwd: string): YamlSource {
-  const stats = statSync(file, { throwIfNoEntry: false });
-  // A link may be broken, and a pipe or a device may never end.
-  if (stats?.isFile() !== true) throw new CliError(`${file} is not a file`);
-  if (stats.size > MAX_FILE_BYTES) throw new CliError(`${file} has more than ${MAX_FILE_BYTES} bytes`);
-  const name = relative(cwd, file) || file;
-  return { name, text: fileText(name, readFileSync(file)) };
+async function readSource(file: string, cwd: string): Promise<YamlSource> {
+  const name = relative(cwd, file);
+  return { name, text: await textOfFile(name, file, MAX_FILE_BYTES) };
 }
 
 interface Read {

@@ -96,8 +96,8 @@ function fitted(measured: readonly (number | null)[], room: number): (number | n
 
 export class Printer {
   readonly paint: (text: string, paint: Paint | null) => string;
-  /** True if the last list had no item. */
-  hasListedNothing = false;
+  /** True if a list had an item. */
+  hasListed = false;
 
   constructor(
     readonly output: Output,
@@ -134,7 +134,7 @@ export class Printer {
 
   /** `hasHead` is false for rows that follow those of an earlier table. */
   list<T>(items: readonly T[], listing: Listing<T>, hasHead = true): void {
-    this.hasListedNothing = items.length === 0;
+    this.hasListed ||= items.length > 0;
     if (typeof this.output === 'function') this.value({ items });
     else if (this.output === 'json' || this.output === 'yaml') this.value(items);
     else if (this.output === 'name') for (const item of items) this.line(listing.nameOf(item));

@@ -58,10 +58,20 @@ test.each([
   [{ CARILLON_CONFIG: '~/own/c.yaml' }, '/home/ada/own/c.yaml'],
   [{ CARILLON_CONFIG: '/etc/c.yaml', XDG_CONFIG_HOME: '/xdg' }, '/etc/c.yaml'],
   [{ CARILLON_CONFIG: 'here.yaml' }, 'here.yaml'],
-  [{ CARILLON_CONFIG: '~bob/c.yaml' }, '~bob/c.yaml'],
+  [{ CARILLON_CONFIG: '$HOME/c.yaml' }, '/home/ada/c.yaml'],
+  [{ CARILLON_CONFIG: '${HOME}/c.yaml' }, '/home/ada/c.yaml'],
+  [{ CARILLON_CONFIG: '/a$/~b/c.yaml' }, '/a$/~b/c.yaml'],
   [{ XDG_CONFIG_HOME: '~/.settings' }, '/home/ada/.settings/carillon/config.yaml'],
   [{ XDG_CONFIG_HOME: '/xdg' }, '/xdg/carillon/config.yaml'],
   [{ XDG_CONFIG_HOME: 'relative' }, '/home/ada/.config/carillon/config.yaml'],
 ])('with %j the contexts are in %s', (env, path) => {
   expect(contextsFile({ env, home: '/home/ada' })).toBe(path);
 });
+
+test.each(['~bob/c.yaml', '$HOMES/c.yaml', '/home/$USER/c.yaml', '${XDG_CONFIG_HOME}/c.yaml', '%USERPROFILE%/c.yaml'])(
+  'no file is made at %s, which only a shell would have replaced',
+  (path) => {
+    for (const name of ['CARILLON_CONFIG', 'XDG_CONFIG_HOME'])
+      expect(() => contextsFile({ env: { [name]: path }, home: '/home/ada' })).toThrow(`${name} is "${path}"`);
+  },
+);

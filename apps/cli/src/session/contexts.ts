@@ -31,14 +31,26 @@ export interface Contexts {
   readonly contexts: Readonly<Record<string, Context>>;
 }
 
+/** What a shell would replace by the folder of the user, and by anything else. */
+const HOME = /^(?:~|\$HOME|\$\{HOME\})(?=\/|$)/;
+const UNREPLACED = /^~|\$\w|\$\{|%\w+%/;
+
 /**
- * `CARILLON_CONFIG`, or `carillon/config.yaml` in the machine's folder of settings. A `~` that no shell has replaced, as in a file of variables,
- * is the folder of the user: a file with tokens in the present folder would be handed on with it. XDG ignores a folder that is not absolute.
+ * `CARILLON_CONFIG`, or `carillon/config.yaml` in the machine's folder of settings. A `~` or `$HOME` that no shell has replaced, as in a file of
+ * variables, is the folder of the user: a file with tokens in the present folder would be handed on with it. XDG ignores a folder that is not
+ * absolute. Throws CliError for other words that only a shell replaces.
  */
 export function contextsFile({ env, home }: Pick<Host, 'env' | 'home'>): string {
-  const [named, settings = ''] = ['CARILLON_CONFIG', 'XDG_CONFIG_HOME'].map((name) =>
-    env[name]?.replace(/^~(?=\/|$)/, home),
-  );
+  const [named, settings = ''] = ['CARILLON_CONFIG', 'XDG_CONFIG_HOME'].map((name) => {
+    const path = env[name]?.replace(HOME, home);
+    if (path !== undefined && UNREPLACED.test(path))
+      throw new CliError(
+        `${name} is "${path}", of which no shell has replaced a part`,
+        undefined,
+        'give the whole path',
+      );
+    return path;
+  });
   return named ?? join(isAbsolute(settings) ? settings : join(home, '.config'), 'carillon', 'config.yaml');
 }
 

@@ -1,13 +1,16 @@
 /** Determines the server and the caller of a command, and how it shows the answers. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { paths } from '#client/api-types.js';
 import { ApiError } from '#client/api-error.js';
 import { createClient, tokenProblem, type Client } from '#client/client.js';
 import { parseJson } from '#common/domain/parse-json.js';
+import { definedFields } from '../commands/arguments.js';
 import { CliError, EXIT, NOT_FOUND, UNAUTHENTICATED } from '../errors.js';
 import type { Host } from '../host.js';
 import { Printer, type Output } from '../output/printer.js';
 import { contextsFile, readContexts, type Context } from './contexts.js';
+import { request } from './any-path.js';
 import { useProxy } from './proxy.js';
 
 /** Options that every command takes. */
@@ -92,12 +95,55 @@ export function aboutSignIn(error: unknown, target: Target | undefined, now: num
   );
 }
 
-/** A list of a tenant that does not exist is empty, as that of a tenant without such objects: a misspelt id would not be seen. */
-export async function tellUnknownTenant(session: Session | null): Promise<void> {
-  if (session?.tenant === undefined || !session.printer.hasListedNothing) return;
-  const { client, tenant, host } = session;
-  const answered = await client.GET('/tenants/{id}', { params: { path: { id: tenant } } }).catch(() => null);
-  if (answered?.response.status === NOT_FOUND) host.err(`there is no tenant ${tenant}, or you have no role in it\n`);
+/** Throws `ApiError` if the answer of `/me` is not Carillon's: a program may answer each address with a JSON text of its own. */
+export function requireMe(me: unknown): void {
+  const { name, roles } = (me ?? {}) as { readonly name?: unknown; readonly roles?: unknown };
+  if (typeof name !== 'string' || !Array.isArray(roles))
+    throw new ApiError({ status: 200 }, { detail: 'the server has answered' });
+}
+
+/** An answer without the fields of an object is no fault of the command where another program has given it: the error that says so, or itself. */
+export async function aboutServer(error: unknown, session: Session | null): Promise<unknown> {
+  if (!(error instanceof TypeError) || session === null) return error;
+  const { data, response } = await session.client.GET('/me').catch(() => ({ data: null, response: null }));
+  try {
+    if (response?.ok === true) requireMe(data);
+    return error;
+  } catch (foreign) {
+    return foreign;
+  }
+}
+
+/** Objects that options name. The server takes a misspelt id for one that nothing has yet: the answer is empty, or the option has no effect. */
+const NAMED = {
+  tenant: ['/tenants/{id}', 'tenant %, or you have no role in it'],
+  job: ['/jobs/{id}', 'job %'],
+  worker: ['/workers/{id}', 'worker %'],
+  monitor: ['/monitors/{id}', 'monitor %'],
+  rule: ['/rules/{id}', 'rule %'],
+  errorGroup: ['/errors/{id}', 'error group %'],
+} as const;
+
+/**
+ * Names on standard error what does not exist of that which the options of a command name, unless the command has listed objects. Files may
+ * define a tenant, or have just removed it.
+ */
+export async function tellUnknown(session: Session | null, options: Readonly<Record<string, unknown>>): Promise<void> {
+  if (session === null || session.printer.hasListed || options['filename'] !== undefined) return;
+  const { tenant, host } = session;
+  for (const [option, [path, name]] of Object.entries(NAMED)) {
+    const id = option === 'tenant' ? tenant : options[option];
+    if (typeof id === 'string' && (await isUnknown(session, path, id)))
+      host.err(`there is no ${name.replace('%', id)}\n`);
+  }
+}
+
+async function isUnknown({ client, tenant }: Session, path: keyof paths, id: string): Promise<boolean> {
+  const query = path === '/monitors/{id}' || path === '/rules/{id}' ? definedFields({ tenant }) : {};
+  const problem: unknown = await request(client, 'GET', path, { params: { path: { id }, query } }).catch(
+    (error: unknown) => error,
+  );
+  return problem instanceof ApiError && problem.status === NOT_FOUND;
 }
 
 export function printerOf({ output, color }: GlobalOptions, host: Host): Printer {
@@ -118,6 +164,8 @@ export function printerOf({ output, color }: GlobalOptions, host: Host): Printer
  * Throws if no server is configured.
  */
 export function targetOf(options: GlobalOptions, host: Host): Target {
+  if (options.context !== undefined && options.server !== undefined)
+    throw new CliError('give --server or --context, not both: a context has the address of its server');
   const target = targetIfAny(options, host);
   if (target !== null) return target;
   throw new CliError(
@@ -130,18 +178,18 @@ export function targetOf(options: GlobalOptions, host: Host): Target {
 /** Null if no server is configured. */
 function targetIfAny(options: GlobalOptions, host: Host): Target | null {
   const { env } = host;
-  const server = options.server ?? env['CARILLON_SERVER'];
-  const named = options.context ?? env['CARILLON_CONTEXT'];
+  // The environment's server and token belong together: neither is used with a context that an option names.
+  const { CARILLON_SERVER, CARILLON_TOKEN } = options.context === undefined ? env : {};
+  const server = options.server ?? CARILLON_SERVER;
   const base =
     server !== undefined
       ? { name: 'command line', server: addressOf(server) }
-      : (contextOf(named, host) ?? quickstartOf(host));
+      : (contextOf(options.context ?? env['CARILLON_CONTEXT'], host) ?? quickstartOf(host));
   if (base === null) return null;
-  const token = options.token?.trim() ?? env['CARILLON_TOKEN'];
+  const token = options.token?.trim() ?? CARILLON_TOKEN;
   const tenant = options.tenant ?? env['CARILLON_TENANT'];
   const { expiresAt: _expiresAt, ...withoutEnd } = base;
-  const own = token === undefined ? base : { ...withoutEnd, token };
-  return { ...own, ...(tenant !== undefined && { tenant }) };
+  return { ...(token === undefined ? base : { ...withoutEnd, token }), ...definedFields({ tenant }) };
 }
 
 function contextOf(named: string | undefined, host: Host): Target | null {

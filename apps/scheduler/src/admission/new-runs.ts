@@ -18,7 +18,7 @@ export class NewRuns {
 
   constructor(
     runs: Pick<RunStore, 'insertRuns'>,
-    private readonly outbox: Pick<Outbox, 'dispatch'>,
+    private readonly outbox: Pick<Outbox, 'dispatch' | 'carriesRuns'>,
     private readonly limits: Pick<TenantLimits, 'isLimited'>,
     private readonly permits: {
       readonly admission: Pick<Admission, 'admit'>;
@@ -46,8 +46,9 @@ export class NewRuns {
    */
   async start(run: Run): Promise<InsertedRun | undefined> {
     const inserted = await this.inserts.add(run);
-    this.outbox.dispatch(run, inserted);
-    return inserted;
+    const carried = this.outbox.carriesRuns === false ? undefined : inserted;
+    this.outbox.dispatch(run, carried);
+    return carried;
   }
 
   async admit(state: ScheduleState, run: Run, policy: ConcurrencyPolicy): Promise<AdmitAnswer> {

@@ -4,6 +4,15 @@ import { createLogger } from '../logging/logger.js';
 import { natsAddress } from './nats-address.js';
 import { NatsLink } from './nats-link.js';
 
+function problemOf(link: NatsLink, subject: string, data: Uint8Array): unknown {
+  try {
+    link.connection.publish(subject, data);
+    return null;
+  } catch (error) {
+    return link.failureOf(error, 'it was not sent');
+  }
+}
+
 test.each([
   [1_048_576, null],
   [8_388_608, null],
@@ -23,6 +32,14 @@ test.each([
     expect(link.shortage).toBeNull();
     await link.untilUp(AbortSignal.timeout(5_000));
     expect([link.trouble, link.shortage]).toEqual([null, shortage]);
+    expect(problemOf(link, 'a', Buffer.alloc(most + 1))).toMatchObject({
+      code: 'BODY_TOO_LARGE',
+      message: `too large for NATS: ${shortage ?? "'payload' max_payload size exceeded"}`,
+    });
+    expect(problemOf(link, '', Buffer.from('a'))).toMatchObject({
+      code: 'UNAVAILABLE',
+      message: 'it was not sent',
+    });
   } finally {
     await link.close();
     server.close();

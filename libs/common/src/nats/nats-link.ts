@@ -6,6 +6,7 @@ import { OVER } from '../clock/over.js';
 import { jetstream, jetstreamManager, type JetStreamClient, type JetStreamManager } from '@nats-io/jetstream';
 import {
   connect,
+  InvalidArgumentError,
   type ConnectionOptions,
   type NatsConnection,
   type Status,
@@ -86,6 +87,15 @@ export class NatsLink {
     const most = this.up?.connection.info?.max_payload ?? MIN_MAX_PAYLOAD;
     if (most >= MIN_MAX_PAYLOAD) return null;
     return `the server takes no message of more than ${most} bytes: its max_payload must be at least ${MIN_MAX_PAYLOAD}`;
+  }
+
+  /** The error of a message that was not sent, or not answered. */
+  failureOf(cause: unknown, otherwise: string): AppError {
+    // The client refuses what the server would close the connection for. To send it again does not help.
+    const isTooLarge = cause instanceof InvalidArgumentError && cause.message.includes('max_payload');
+    return isTooLarge
+      ? new AppError('BODY_TOO_LARGE', `too large for NATS: ${this.shortage ?? cause.message}`, { cause })
+      : new AppError('UNAVAILABLE', otherwise, { cause });
   }
 
   /** `host:port` of the server that we are or were last connected to; null before the first. */

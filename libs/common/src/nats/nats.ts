@@ -69,7 +69,12 @@ export class Nats {
 
   /** The problem with NATS; null when there is none. */
   get trouble(): string | null {
-    return this.away ?? this.link.shortage;
+    return this.away ?? this.shortage;
+  }
+
+  /** What some messages lack of a server that can be used; null for nothing. */
+  get shortage(): string | null {
+    return this.link.shortage;
   }
 
   private get away(): string | null {
@@ -146,7 +151,7 @@ export class Nats {
       await this.link.whileUp(client.publish(subject, data, options));
     } catch (error) {
       await this.streams.ensureAgain();
-      throw new AppError('UNAVAILABLE', `a message could not be published to ${subject}`, { cause: error });
+      throw this.link.failureOf(error, `a message could not be published to ${subject}`);
     } finally {
       this.publishing--;
     }
@@ -154,7 +159,7 @@ export class Nats {
 
   /**
    * Sends a request and waits for the parsed reply. Throws UNAVAILABLE when nobody answers within `timeoutMs` or the answer is not one of our
-   * services', and at once while NATS is away. The request carries its deadline, so that no work is done for a requester that has given up.
+   * services', and at once while NATS is away; BODY_TOO_LARGE for a message that the NATS server does not take. The request carries its deadline, so that no work is done for a requester that has given up.
    */
   async request<C extends Contract>(
     contract: C,
@@ -171,13 +176,17 @@ export class Nats {
       this.envelope.checkAnswer(contract, envelope, reply);
       return decode(contract.reply, reply.data) as ReplyOf<C>;
     } catch (cause) {
-      throw new AppError('UNAVAILABLE', `no service answered on ${subject}`, { cause });
+      throw this.link.failureOf(cause, `no service answered on ${subject}`);
     }
   }
 
   /** Answers a request that has come from one of our services: with `data`, the text of a reply. */
   respond(request: Msg, data: string): void {
-    request.respond(data, this.envelope.headersForAnswer(request, data));
+    try {
+      request.respond(data, this.envelope.headersForAnswer(request, data));
+    } catch (cause) {
+      throw this.link.failureOf(cause, `the answer on ${request.subject} could not be sent`);
+    }
   }
 
   /**

@@ -93,7 +93,7 @@ const indexes: Check = ({ missingIndexes }) =>
 const nats: Check = ({ natsTrouble }) =>
   natsTrouble === null
     ? [fine('nats', 'NATS and its streams are available.')]
-    : [error('nats', `NATS is not usable: ${natsTrouble}.`, 'See the runbook, CarillonNatsAway.')];
+    : [error('nats', `NATS has a problem: ${natsTrouble}.`, 'See the runbook, CarillonNatsAway.')];
 
 const tls: Check = ({ isEncrypted }) =>
   (['mongodb', 'nats'] as const).map((server) =>
