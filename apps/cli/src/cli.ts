@@ -214,12 +214,12 @@ function shellOn(host: Host): Shell {
       return this.opened;
     },
     printer: (command) => printerOf(optionsOf(command), host),
-    ask() {
+    ask(option) {
       if (host.questions) return host.questions;
       throw new CliError(
         'the command needs an answer, but standard input is not a terminal',
         undefined,
-        'give the answer by an option; --help lists the options',
+        `give the answer by the option ${option}`,
       );
     },
   };

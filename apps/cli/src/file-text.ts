@@ -5,9 +5,20 @@ import { CliError } from './errors.js';
 
 const NEWLINE = 0x0a;
 
+/** Throws CliError if the name is the address of a page, of which the system knows no file. */
+export function refuseAddress(name: string): void {
+  if (/^https?:\/\//i.test(name))
+    throw new CliError(
+      `${name} is an address, and files are read only from this machine`,
+      undefined,
+      `hand it over by standard input: curl -fsSL ${name} | carillon … -`,
+    );
+}
+
 /** The text of a file or of a pipe, such as `<(…)` of a shell. Throws CliError, which begins with `name`. */
 export async function textOfFile(name: string, path: string, maxBytes: number): Promise<string> {
   const stats = statSync(path, { throwIfNoEntry: false });
+  if (!stats) refuseAddress(name);
   if (!stats) throw new CliError(`${name}: there is no such file`);
   if (stats.isDirectory()) throw new CliError(`${name} is a folder, not a file`);
   return textOfStream(name, createReadStream(path), maxBytes);

@@ -13,8 +13,8 @@ export interface Shell {
   /** Opens the session with the server that the command's options name; throws an error that says what to do. */
   readonly session: (command: Command) => Session;
   readonly printer: (command: Command) => Printer;
-  /** Throws if no person can answer. */
-  readonly ask: () => Questions;
+  /** Throws if no person can answer; the error names the option that does. */
+  readonly ask: (option: string) => Questions;
 }
 
 /** The action of a command: `work` gets its session, then its arguments and its options. */

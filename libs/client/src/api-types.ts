@@ -469,7 +469,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** List a run's attempts */
+    /**
+     * List a run's attempts
+     * @description In the order of their ids, which are texts: the attempts of index 10 come before those of index 2.
+     */
     get: operations['listAttempts'];
     put?: never;
     post?: never;

@@ -286,6 +286,30 @@ describe('a server that does not give a whole answer of its own', () => {
     },
   );
 
+  test('an answer that stands still is given up, one that comes slowly is not', async () => {
+    const { port } = server.address() as AddressInfo;
+    const retry = { tries: 2, firstWaitMs: 1, answerWithinMs: 300 };
+    const patient = createClient({ server: `http://127.0.0.1:${port}`, token: 't', retry });
+    answer = (_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' }).write('{"id":');
+    };
+    await expect(dataOf(patient.GET('/me'))).rejects.toThrow('no further part of the answer within 0.3 s');
+    expect(asked).toHaveLength(2);
+    answer = (_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      const parts = ['{"name":', '"', 'é', '",', '"a":1', '}'];
+      const timer = setInterval(() => {
+        const part = parts.shift();
+        if (part !== undefined) response.write(part);
+        else {
+          clearInterval(timer);
+          response.end();
+        }
+      }, 120);
+    };
+    await expect(dataOf(patient.GET('/me'))).resolves.toEqual({ name: 'é', a: 1 });
+  });
+
   test('an answer that is not JSON is named', async () => {
     answer = (_request, response) => response.writeHead(200, { 'content-type': 'application/json' }).end('{"id":');
     const message = 'the server answered 200 with a text that is not JSON';

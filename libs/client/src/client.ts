@@ -42,11 +42,12 @@ export interface Client extends FetchClient<paths> {
 }
 
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
-/** Beyond the characters of a header, without blanks. */
-const NOT_OF_TOKEN = /[^\u0021-\u007e]/u;
+/** Beyond the characters of a bearer token (RFC 6750). */
+const NOT_OF_TOKEN = /[^\w.~+/=-]/u;
 
 /** What is wrong with a text that cannot be sent as a token, without any part of it; null if it can. */
 export function tokenProblem(token: string): string | null {
+  if (/^(["']).*\1$/s.test(token)) return 'the token is in quotation marks, which are no part of it';
   const at = NOT_OF_TOKEN.exec(token)?.index;
   return at === undefined ? null : `the token contains a character that no token has, at position ${at + 1}`;
 }

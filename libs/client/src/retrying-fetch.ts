@@ -12,7 +12,10 @@ export interface RetryLimits {
   readonly firstWaitMs: number;
   /** If a server asks for a longer pause (`Retry-After`), its answer is returned without a further try. */
   readonly maxWaitMs: number;
-  /** The time until the answer begins; the time for its body is not limited. */
+  /**
+   * The time until the answer begins, and for each further part of one that is JSON; streams have no limit here. Node's own fetch gives up after
+   * 300 s without a part.
+   */
   readonly answerWithinMs: number;
 }
 
@@ -66,18 +69,26 @@ type Outcome = { readonly response: Response } | { readonly error: unknown };
 
 async function sendOnce(fetch: Fetch, request: Request, ending: AbortSignal, answerWithinMs: number): Promise<Outcome> {
   const late = new AbortController();
-  const timer = setTimeout(
-    () => {
-      late.abort(new Error(`no answer within ${answerWithinMs / MS_PER_SECOND} s`));
-    },
-    Math.min(answerWithinMs, MAX_TIMER_MS),
-  );
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const wait = (what: string): void => {
+    clearTimeout(timer);
+    timer = setTimeout(
+      () => {
+        late.abort(new Error(`no ${what} within ${answerWithinMs / MS_PER_SECOND} s`));
+      },
+      Math.min(answerWithinMs, MAX_TIMER_MS),
+    );
+  };
+  wait('answer');
   const signal = AbortSignal.any([ending, late.signal]);
   try {
     const response = await fetch(new Request(request.clone(), { signal }), { signal });
-    clearTimeout(timer);
+    const part = (): void => {
+      wait('further part of the answer');
+    };
+    part();
     // An answer that is cut off is as good as none.
-    return { response: await jsonAnswer(response) };
+    return { response: await jsonAnswer(response, part) };
   } catch (error) {
     ending.throwIfAborted();
     return { error };

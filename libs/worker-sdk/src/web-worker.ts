@@ -94,16 +94,22 @@ export class WebWorker {
 
   /** Accepts no more work, cancels running attempts, and resolves when all ends are reported or `withinMs` is over. */
   async close(withinMs = 10_000): Promise<void> {
-    const late = setTimeout(
-      () => {
-        this.closing.abort(new Error('the worker is closing'));
-      },
-      Math.min(withinMs, MAX_TIMER_MS),
-    );
     this.isClosing = true;
     for (const task of this.active.values()) task.cancel('the worker is closing');
-    await Promise.all(this.reporting);
-    clearTimeout(late);
+    // A handler may not heed its signal: what it does after that time is reported when the worker is started again.
+    await new Promise<void>((resolve) => {
+      const late = setTimeout(
+        () => {
+          this.closing.abort(new Error('the worker is closing'));
+          resolve();
+        },
+        Math.min(withinMs, MAX_TIMER_MS),
+      );
+      void Promise.all(this.reporting).finally(() => {
+        clearTimeout(late);
+        resolve();
+      });
+    });
   }
 
   private async begin(invocation: Invocation, isOld: boolean): Promise<Reply> {

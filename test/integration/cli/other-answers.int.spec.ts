@@ -218,6 +218,13 @@ test.each([
   ["validate ''", /<path> is empty/],
   ["import crontab ''", /<files> is empty/],
   ["init ''", /<folder> is empty/],
+  ['apply -f https://example.test/a.yaml', /is an address, [^]*curl -fsSL https:\/\/example.test\/a.yaml \|/],
+  ['import crontab https://example.test/a -t ibm', /is an address, and files are read only from this machine/],
+  [`run one --params {a:1,b:2}`, /not valid JSON: \{a:1,b:2\} \(Expected property[^]*with - in its place/],
+  [`storage set one ${'x'.repeat(99)}`, /not valid JSON: x{30}… \(/],
+  ['bulk delete jobs -l a=b --from 1h', /--from chooses runs/],
+  [`get jobs --token '"abc"'`, /the token is in quotation marks/],
+  [`get jobs --server '"http://other.test"'`, /leave its quotation marks out: http:\/\/other.test/],
   ['get jobs --context a --server http://other.test', /give --server or --context, not both/],
   ['logout --context nosuch', /there is no context "nosuch"/],
 ])('what would be left out in silence, or done to something else, is refused: %s', async (line, message) => {
@@ -269,6 +276,39 @@ test.each([
       ) as unknown,
     });
   }
+});
+
+test('what a command has made is named by its id alone, where a script asks for that', async () => {
+  const bulk = { id: 'b1', action: 'abort', kind: 'runs', state: 'Running', message: '', refusals: [] };
+  answer = (request, response) => {
+    if (request.url === '/api/v1/bulk') json(response, 200, { bulk: { ...bulk, done: 0, total: 1, refused: 0 } });
+    else json(response, 200, { dependents: [] });
+  };
+  expect(await cli.run('bulk abort runs --job one --no-wait -o name')).toEqual({ code: 0, out: 'b1\n', err: '' });
+  expect(await cli.run('run-dependents r1 -o name')).toEqual({ code: 0, out: '', err: '' });
+});
+
+test('without a terminal a question names the option that answers it', async () => {
+  answer = (_request, response) => {
+    json(response, 200, { bulk: null, total: 1, first: ['one'] });
+  };
+  expect((await cli.run('bulk delete jobs -l a=b')).err).toContain('→ give the answer by the option --yes\n');
+  const { err } = await new CliUnderTest({}).run(`login --server ${cli.env['CARILLON_SERVER'] ?? ''}`);
+  expect(err).toContain('→ give the answer by the option --token-stdin\n');
+});
+
+test('attempts are in the order of indexes, which that of the server is not, and the audit is read whole', async () => {
+  const of = (index: number): object => ({ id: `r/0/main/${index}/1`, generation: 0, task: 'main', index, attempt: 1 });
+  const asked: (string | undefined)[] = [];
+  answer = (request, response) => {
+    asked.push(request.url);
+    json(response, 200, { items: [0, 1, 10, 2].map(of), nextCursor: null });
+  };
+  expect(JSON.parse((await cli.run('get attempts r -o json')).out)).toMatchObject(
+    [0, 1, 2, 10].map((index) => ({ index })),
+  );
+  await cli.run('audit --limit 0 -o json');
+  expect(asked.at(-1)).toBe('/api/v1/audit?limit=200');
 });
 
 test('nobody is signed in to another program', async () => {

@@ -129,6 +129,23 @@ test('an invocation is acknowledged, performed, and reported: log in order, stor
   await worker.close();
 });
 
+test('close ends after its time, although a handler does not heed its signal', async () => {
+  let end = (): void => undefined;
+  const worker = workerWith(async () => {
+    await new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    return undefined;
+  });
+  await call(worker, receiver.invocation('r/0/main/0/1'));
+  const before = performance.now();
+  await worker.close(200);
+  expect(performance.now() - before).toBeLessThan(2_000);
+  expect(readdirSync(folder)).toHaveLength(1);
+  end();
+  await new Promise((resolve) => setImmediate(resolve));
+});
+
 test('an unsigned call starts nothing', async () => {
   const begun: string[] = [];
   const worker = workerWith(async (task) => {

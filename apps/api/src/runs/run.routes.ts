@@ -273,6 +273,7 @@ export const runRoutes = routesOf('Runs', {
     at: 'GET /runs/{id}/attempts',
     access: 'viewer',
     summary: "List a run's attempts",
+    description: 'In the order of their ids, which are texts: the attempts of index 10 come before those of index 2.',
     params: byId,
     query: z.strictObject({
       ...pageQuery,

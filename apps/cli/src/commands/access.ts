@@ -65,7 +65,9 @@ function addLogin(program: Command, shell: Shell): void {
       const { host } = shell;
       useProxy(host);
       const server = addressOf(
-        all.server ?? host.env['CARILLON_SERVER'] ?? (await shell.ask().text('Server:', 'http://127.0.0.1:8080')),
+        all.server ??
+          host.env['CARILLON_SERVER'] ??
+          (await shell.ask('--server <address>').text('Server:', 'http://127.0.0.1:8080')),
       );
       const named =
         options.tokenStdin === true ? (await host.input()).trim() : (all.token?.trim() ?? host.env['CARILLON_TOKEN']);
@@ -98,7 +100,9 @@ async function signInTo(
   shell: Shell,
 ): Promise<{ readonly token: string; readonly expiresAt?: string }> {
   if (token !== undefined) return { token };
-  return (await signInByDevice(server, shell.host)) ?? { token: (await shell.ask().secret('Token:')).trim() };
+  return (
+    (await signInByDevice(server, shell.host)) ?? { token: (await shell.ask('--token-stdin').secret('Token:')).trim() }
+  );
 }
 
 /** A context is chosen without effect, or a part of it, where variables of the environment take precedence. */

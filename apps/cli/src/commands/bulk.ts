@@ -156,7 +156,7 @@ function detailsOf({ note, reason, failed, param, set, unset }: BulkArguments): 
 async function confirm(shell: Shell, { client }: Session, body: Request, options: BulkOptions): Promise<void> {
   if (body.action !== 'delete' || options.yes === true || options.dryRun === true) return;
   const { total } = await dataOf(client.POST('/bulk', { body: { ...body, dryRun: true } }));
-  const isMeant = await shell.ask().confirm(`Delete ${total} ${'jobs' in body ? 'jobs' : 'runs'}?`);
+  const isMeant = await shell.ask('--yes').confirm(`Delete ${total} ${'jobs' in body ? 'jobs' : 'runs'}?`);
   if (!isMeant) throw new CliError('nothing was deleted');
 }
 

@@ -96,7 +96,7 @@ async function confirmRemoval(shell: Shell, changes: readonly Change[], options:
   const why = options.label === undefined ? '' : ` with ${labelsText(options.label)}`;
   if (!shell.host.questions)
     throw new CliError(`${changes.length} would be removed${why}: ${list}`, undefined, 'confirm by the option --yes');
-  if (!(await shell.ask().confirm(`Remove ${changes.length}${why}: ${list}?`)))
+  if (!(await shell.ask('--yes').confirm(`Remove ${changes.length}${why}: ${list}?`)))
     throw new CliError('nothing was removed', EXIT.negative);
 }
 

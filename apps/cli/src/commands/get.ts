@@ -44,7 +44,10 @@ export function addGet(program: Command, shell: Shell): void {
       const names = own.args;
       const session = shell.session(own);
       const options = own.opts<O & ListOptions>();
-      const read = async (): Promise<Found<T>> => collect(kind.items(session, names, options), options);
+      const read = async (): Promise<Found<T>> => {
+        const page = await collect(kind.items(session, names, options), options);
+        return { ...page, items: kind.order ? [...page.items].sort(kind.order) : page.items };
+      };
       if (options.watch === true) await watch(session, kind, read, own.opts());
       else {
         const page = await read();

@@ -57,7 +57,7 @@ export function addGraphCommands(program: Command, shell: Shell): void {
     .action(
       inSession(shell, async ({ client, printer }, id: string) => {
         const { dependents } = await dataOf(client.POST('/runs/{id}/dependents', byId(id)));
-        if (printer.isData) printer.value(dependents);
+        if (printer.printsObjects) printer.value(dependents);
         else printer.list(dependents, settledListing);
       }),
     );

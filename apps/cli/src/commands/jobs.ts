@@ -125,12 +125,12 @@ function addAudit(program: Command, shell: Shell): void {
     .option('--object <name>', 'only entries about this object, such as job/nightly')
     .option('--from <time>', 'since', instantFrom(shell.host.clock))
     .option('--to <time>', 'before', instantFrom(shell.host.clock))
-    .option('--limit <number>', 'the number of items at most', wholeNumber, 50)
+    .option('--limit <number>', 'the number of items at most; 0 for all', wholeNumber, 50)
     .action(
       inSession(shell, async (session, options: AuditOptions, command: Command) => {
         const { client, printer, tenant } = session;
         const { action, object, from, to, limit } = options;
-        const query = { ...definedFields({ tenant, action, object, from, to }), limit: Math.min(PAGE, limit) };
+        const query = { ...definedFields({ tenant, action, object, from, to }), limit: Math.min(PAGE, limit || PAGE) };
         const entries = listAt<Schemas['ListAuditAnswer']['items'][number]>(client, '/audit', query);
         const { first, hasMore } = await firstOf(entries, limit);
         printer.list(first, auditListing);

@@ -28,6 +28,8 @@ export interface Kind<T, O> {
   readonly argument?: string;
   readonly options?: (command: Command) => Command;
   readonly listing: Listing<T>;
+  /** The order in which they are shown; that of the server if it is left out. */
+  readonly order?: (a: T, b: T) => number;
   /** `names`: the values of the argument. */
   readonly items: (session: Session, names: readonly string[], options: O & ListOptions) => Items<T>;
 }

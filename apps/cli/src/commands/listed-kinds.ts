@@ -210,6 +210,11 @@ const attempts: Kind<Schemas['Attempt'], { task?: string; index?: number; state?
   argument: ofRun,
   description: 'attempts of a run, by index',
   listing: attemptListing,
+  order: (a, b) =>
+    a.generation - b.generation ||
+    Number(a.task > b.task) - Number(a.task < b.task) ||
+    a.index - b.index ||
+    a.attempt - b.attempt,
   options: (command) =>
     command
       .option('--task <name>', 'only items of this task')

@@ -104,13 +104,21 @@ const OF_OTHER_VALUES: ReadonlySet<string> = new Set(['bool', 'multi', 'number']
 const loose = (texts: Readonly<Record<string, string>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, looseValue(text)]));
 
+const MAX_QUOTED = 30;
+
 /** An argument that is JSON; `-` reads it from standard input. */
 export async function jsonArgument(argument: string, { host }: Pick<Session, 'host'>): Promise<unknown> {
   const text = argument === '-' ? await host.input() : argument;
   try {
     return parseExactJson(text);
   } catch (error) {
-    throw new CliError(`this is not valid JSON: ${(error as Error).message}`);
+    // Shells take quotes away: what has arrived is not what was typed. Only its beginning, as it may hold a secret.
+    const begin = text.length > MAX_QUOTED ? `${text.slice(0, MAX_QUOTED)}…` : text;
+    throw new CliError(
+      `this is not valid JSON: ${begin === '' ? 'it is empty' : begin} (${(error as Error).message.replace(/ in JSON.*| is not valid JSON$/s, '')})`,
+      undefined,
+      argument === '-' ? null : 'some shells take quotes away: with - in its place it is read from standard input',
+    );
   }
 }
 

@@ -5,7 +5,7 @@ import type { ScalarTag, Tags } from 'yaml';
 import { checkedNumbers } from '#common/spec/yaml-numbers.js';
 import { CliError } from '../errors.js';
 import type { Host } from '../host.js';
-import { textOfFile } from '../file-text.js';
+import { refuseAddress, textOfFile } from '../file-text.js';
 import { isOwned, KINDS, labelOf, namesakes, type Definition, type KindName, type Spec } from './definition.js';
 import { yamlDocuments, type YamlSource, type YamlValue } from './yaml-documents.js';
 
@@ -44,6 +44,7 @@ async function sourcesOf(paths: readonly string[], host: Pick<Host, 'cwd' | 'inp
 /** The file, or the files of definitions in the folder and below it. Throws CliError if there is neither. */
 export function filesIn(path: string, name: string): string[] {
   const stats = statSync(path, { throwIfNoEntry: false });
+  if (!stats) refuseAddress(name);
   if (!stats) throw new CliError(`${name}: there is no such file or folder`);
   if (!stats.isDirectory()) return [path];
   return readdirSync(path, { withFileTypes: true })

@@ -143,9 +143,11 @@ export class Printer {
     else this.table(items, listing.columns, hasHead);
   }
 
-  /** Prints a value by the template, as JSON, or otherwise as YAML: only lists are printed as CSV or as names. */
+  /** Prints a value by the template, as its id, as JSON, or otherwise as YAML: only lists are printed as CSV. */
   value(value: unknown): void {
-    if (typeof this.output === 'function') this.surface.write(this.output(value));
+    const named = this.output === 'name' ? idsOf(value) : null;
+    if (named !== null) for (const id of named) this.line(id);
+    else if (typeof this.output === 'function') this.surface.write(this.output(value));
     else this.surface.write(this.output === 'json' ? `${JSON.stringify(value, null, 2)}\n` : yamlOf(value));
   }
 
@@ -215,6 +217,13 @@ export class Printer {
   heading(text: string): void {
     this.line(`\n${this.paint(text, 'strong')}`);
   }
+}
+
+/** The id of an object, or those of a list of objects; null for what has none. */
+function idsOf(value: unknown): string[] | null {
+  const items: readonly unknown[] = Array.isArray(value) ? value : [value];
+  const ids = items.map((item) => (item as { readonly id?: unknown } | null)?.id);
+  return ids.every((id) => typeof id === 'string') ? ids : null;
 }
 
 const exactNumber: ScalarTag = {

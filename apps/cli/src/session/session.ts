@@ -69,12 +69,14 @@ export function addressOf(text: string): string {
     );
   if (address !== null && /^https?:$/.test(address.protocol))
     return address.href.replace(/\/+$/, '').replace(/\/api\/v1$/, '');
-  const lacksScheme = URL.canParse(`http://${text}`);
-  throw new CliError(
-    `"${text}" is not an address such as https://carillon.example.com`,
-    undefined,
-    lacksScheme && !text.includes('://') ? `begin it with https:// or http://, as in http://${text}` : null,
-  );
+  throw new CliError(`"${text}" is not an address such as https://carillon.example.com`, undefined, addressHint(text));
+}
+
+function addressHint(text: string): string | null {
+  const [, , unquoted] = /^(["'])(.*)\1$/.exec(text) ?? [];
+  if (unquoted !== undefined) return `leave its quotation marks out: ${unquoted}`;
+  const lacksScheme = URL.canParse(`http://${text}`) && !text.includes('://');
+  return lacksScheme ? `begin it with https:// or http://, as in http://${text}` : null;
 }
 
 /** Throws CliError for a text that cannot be sent as a token, such as one that was copied from a formatted page. */

@@ -13,7 +13,8 @@ test.each([
   ['+5', 5],
   ['.5', 0.5],
   ['5.', 5],
-  ['00123', 123],
+  ['0', 0],
+  ['-0.5', -0.5],
   ['0x10', 16],
   ['0o17', 15],
   ['9007199254740992', 9007199254740992],
@@ -25,6 +26,13 @@ test.each([
 ])('%s is read as the value that it has', (text, value) => {
   expect(read(text)).toEqual({ parameters: { it: value } });
 });
+
+test.each(['0755', '007', '00123', '+01', '-012', '01.5'])(
+  '%s is refused: the text, 755 or 493 may be meant',
+  (text) => {
+    expect(read(text)).toMatch(`the number ${text} begins with 0`);
+  },
+);
 
 test.each(['123e4567', '9007199254740993', '12345678901234567890', '1e999', '-0', '.inf', '.nan', '0x20000000000001'])(
   '%s is refused, because another value would be sent',

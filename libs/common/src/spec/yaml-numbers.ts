@@ -13,7 +13,11 @@ const isScalarTag = (tag: Exclude<Tags[number], string>): tag is ScalarTag => ta
 const checked = (tag: ScalarTag): ScalarTag => ({
   ...tag,
   resolve(text, onError, options) {
-    if (!isKept(text))
+    if (/^[-+]?0\d/.test(text))
+      onError(
+        `the number ${text} begins with 0, and some readers take it for octal: leave the 0 out, or write a text in quotes`,
+      );
+    else if (!isKept(text))
       onError(`the number ${text} would change, because numbers are doubles here: write it in quotes, as a text`);
     return tag.resolve(text, onError, options);
   },
