@@ -288,6 +288,16 @@ test('what a command has made is named by its id alone, where a script asks for 
   expect(await cli.run('run-dependents r1 -o name')).toEqual({ code: 0, out: '', err: '' });
 });
 
+test('a log that is cut off is told without a stack', async () => {
+  answer = (_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/plain' }).write('one\ntwo\n');
+    setTimeout(() => response.destroy(), 50);
+  };
+  const { code, out, err } = await cli.run('logs r');
+  expect([code, out]).toEqual([3, 'one\ntwo\n']);
+  expect(err).toMatch(/^error: the log was cut off: http\S+ cannot be reached: [^\n]+\n$/);
+});
+
 test('without a terminal a question names the option that answers it', async () => {
   answer = (_request, response) => {
     json(response, 200, { bulk: null, total: 1, first: ['one'] });

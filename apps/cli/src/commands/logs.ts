@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import { ApiError } from '#client/api-error.js';
+import { ApiError, UnreachableError } from '#client/api-error.js';
 import { dataOf } from '#client/client.js';
-import { CliError, EXIT } from '../errors.js';
+import { CliError, EXIT, inOneLine } from '../errors.js';
 import type { Session } from '../session/session.js';
 import { harmlessLine } from '../output/harmless.js';
 import { inSession, type Shell } from '../shell.js';
@@ -74,9 +74,18 @@ async function print({ client, host }: Session, id: string, options: LogOptions)
   const answered = await client.GET('/runs/{id}/logs', { params: { path: { id }, query }, parseAs: 'stream' });
   if (!answered.response.ok) throw new ApiError(answered.response, answered.error);
   let isEmpty = true;
-  for await (const text of textOf((answered.data as AsyncIterable<Uint8Array> | null) ?? [])) {
-    isEmpty = false;
-    host.out(host.isTerminal ? text.split('\n').map(harmlessLine).join('\n') : text);
+  try {
+    for await (const text of textOf((answered.data as AsyncIterable<Uint8Array> | null) ?? [])) {
+      isEmpty = false;
+      host.out(host.isTerminal ? text.split('\n').map(harmlessLine).join('\n') : text);
+    }
+  } catch (cause) {
+    host.signal.throwIfAborted();
+    // The connection was lost, or nothing more came for Node's five minutes.
+    throw new CliError(
+      `the log was cut off: ${inOneLine(new UnreachableError(answered.response.url, cause))}`,
+      EXIT.unreachable,
+    );
   }
   // A part that the run does not have is no error to the server: it may still begin.
   const parts = Object.entries(definedFields({ task, index, attempt })).map(([name, value]) => `${name} ${value}`);

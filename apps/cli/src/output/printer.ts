@@ -219,10 +219,13 @@ export class Printer {
   }
 }
 
-/** The id of an object, or those of a list of objects; null for what has none. */
+/** The id of an object, or its name, or those of a list of objects; null for what has neither. */
 function idsOf(value: unknown): string[] | null {
   const items: readonly unknown[] = Array.isArray(value) ? value : [value];
-  const ids = items.map((item) => (item as { readonly id?: unknown } | null)?.id);
+  const ids = items.map((item) => {
+    const { id, name } = (item ?? {}) as { readonly id?: unknown; readonly name?: unknown };
+    return id ?? name;
+  });
   return ids.every((id) => typeof id === 'string') ? ids : null;
 }
 
