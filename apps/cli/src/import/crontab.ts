@@ -2,22 +2,15 @@
 import type { YamlSource } from '../definitions/yaml-documents.js';
 import { CliError } from '../errors.js';
 import { lineOf, nameOfUser, splitAtPercent, type Line } from './crontab-line.js';
-import { idOf, Import, LEFT_OUT, present, type Imported, type ImportOptions } from './imported.js';
+import { Import, LEFT_OUT, present, type Imported, type ImportOptions } from './imported.js';
 
 export interface CrontabOptions extends ImportOptions {
   /** /etc/crontab and /etc/cron.d have a column with the user who runs the command. */
   readonly hasUsers?: boolean;
 }
 
-/** The ids and names of the jobs of all files, with how many were made of each. */
-interface Taken {
-  readonly ids: Map<string, number>;
-  readonly names: Map<string, number>;
-}
-
 type Entry = Extract<Line, { kind: 'entry' }>;
 
-const MAX_NAME = 100;
 /** Short enough for a number behind it. */
 const MAX_ID = 40;
 const SECONDS_PER_MINUTE = 60;
@@ -25,12 +18,11 @@ const SECONDS_PER_MINUTE = 60;
 /** Throws CliError for an anacrontab, and for a file with a column of users if `hasUsers` does not say so. */
 export function fromCrontabs(sources: readonly YamlSource[], options: CrontabOptions): Imported {
   const into = new Import();
-  const taken: Taken = { ids: new Map(), names: new Map() };
-  for (const source of sources) importFile(into, source, options, taken);
+  for (const source of sources) importFile(into, source, options);
   return into.result;
 }
 
-function importFile(into: Import, { name: source, text }: YamlSource, options: CrontabOptions, taken: Taken): void {
+function importFile(into: Import, { name: source, text }: YamlSource, options: CrontabOptions): void {
   const texts = text.split('\n');
   const lines = texts.map((each) => lineOf(each, options.hasUsers === true));
   refuseAnacrontab(texts, lines, source);
@@ -42,7 +34,7 @@ function importFile(into: Import, { name: source, text }: YamlSource, options: C
     if (line.kind === 'variable') setVariable(into, line, variables, where);
     else if (line.kind === 'invalid')
       into.note(where, line.text, `is not a valid entry and was left out: ${line.problem}`);
-    else if (line.kind === 'entry') importEntry(into, line, { where, variables, options, taken, comment });
+    else if (line.kind === 'entry') importEntry(into, line, { where, variables, options, comment });
     // A comment names only the entry that follows it.
     if (line.kind !== 'variable') comment = line.kind === 'comment' ? line.name : '';
   }
@@ -144,14 +136,13 @@ interface Around {
   readonly where: string;
   readonly variables: ReadonlyMap<string, string>;
   readonly options: CrontabOptions;
-  readonly taken: Taken;
   /** The comment before the entry; empty if none names it. */
   readonly comment: string;
 }
 
 const ENDS_IN_BACKSLASH = /(?<!\\)(?:\\\\)*\\$/;
 
-function importEntry(into: Import, entry: Entry, { where, variables, options, taken, comment }: Around): void {
+function importEntry(into: Import, entry: Entry, { where, variables, options, comment }: Around): void {
   const { time, user } = entry;
   if (time === 'reboot') {
     into.note(where, '@reboot', LEFT_OUT);
@@ -173,8 +164,8 @@ function importEntry(into: Import, entry: Entry, { where, variables, options, ta
   if (script.includes('\\\\'))
     into.note(where, '\\\\', 'stays: Debian’s cron makes one backslash of two in a command, cronie keeps both');
   // Ids have Latin letters and digits only.
-  const id = freeId(taken.ids, tenant, /[a-z0-9]/i.test(comment) ? comment : script);
-  const name = freeName(taken.names, comment || script);
+  const id = into.freeId(tenant, /[a-z0-9]/i.test(comment) ? comment : script, MAX_ID);
+  const name = into.freeName(comment || script);
   const run = commandOf(into, script.trim(), input, { where, variables, options });
   into.define(
     'Worker',
@@ -264,36 +255,4 @@ function unusedWord(lines: readonly string[]): string {
   let word = 'END_OF_INPUT';
   while (lines.includes(word)) word += '_';
   return word;
-}
-
-/** The name of a job is one line, and unique in its tenant. */
-const freeName = (taken: Taken['names'], text: string): string =>
-  free(
-    taken,
-    text
-      .replaceAll(/[\p{Cc}\s]+/gu, ' ')
-      .trim()
-      .slice(0, MAX_NAME)
-      .trim(),
-    (base, number) => `${base} (${number})`,
-  );
-
-const freeId = (taken: Taken['ids'], tenant: string, text: string): string =>
-  free(
-    taken,
-    idOf(tenant, text)
-      .slice(0, MAX_ID)
-      .replace(/[^a-z0-9]+$/, ''),
-    (base, number) => `${base}-${number}`,
-  );
-
-/** The text, with a number if it is taken. */
-function free(taken: Map<string, number>, base: string, numbered: (base: string, number: number) => string): string {
-  let number = (taken.get(base) ?? 0) + 1;
-  const textOf = (): string => (number === 1 ? base : numbered(base, number));
-  while (number > 1 && taken.has(textOf())) number += 1;
-  const text = textOf();
-  taken.set(base, number);
-  if (text !== base) taken.set(text, 1);
-  return text;
 }

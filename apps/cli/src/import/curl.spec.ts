@@ -198,6 +198,12 @@ test.each<[command: string, body: string, options: object | undefined]>([
   expect(text).not.toMatch(/x%21|x\\?"y/);
 });
 
+test('a token in the path is in neither the id nor the name, which lists show', () => {
+  const { jobs, notes } = imported('https://api.example.test/bot123456:AAEabcdefgh1234567890/send');
+  expect(jobs).toMatchObject([{ id: 'acme-api.example.test-send', name: 'api.example.test/send' }]);
+  expect(notes).toEqual(expect.arrayContaining([expect.stringContaining('url holds bot…')]));
+});
+
 test('a secret in a form of several parts is an option, too', () => {
   const { jobs } = imported('curl -F token=x -F ref=main https://x.test/');
   expect(jobs).toMatchObject([{ options: [{ name: 'token', default: 'x' }] }]);
@@ -207,7 +213,9 @@ test('a secret in a form of several parts is an option, too', () => {
 test.each([
   ['https://hooks.test/T0/B0/aaaa1111bbbb2222', 'url holds aaa…, which may be a token'],
   ["curl -d '${job.name}' https://x.test/", 'body has ${job.name}, which Carillon replaces'],
-  ['curl -H "X-Key: $KEY" https://x.test/', '$KEY is known to the shell alone: give the whole header X-Key with it'],
+  ['curl -H "X-Key: $KEY" https://x.test/', '$KEY is known to the shell alone: give the whole header with its value'],
+  ['curl -u "$USER:$PASS" https://x.test/', '$PASS is known to the shell alone: give the whole header with its value'],
+  ['curl -o "a-$(date +%F).json" https://x.test/', '--output a-$(date +%F).json is not written'],
   ['curl -d @body.json https://x.test/', '--data @body.json is read now'],
   ['curl https://x.test/?a=1&b=2', '& outside of quotes ended the command: b=2'],
   ['curl https://x.test/ || mail x', '|| mail x is not run'],
@@ -230,6 +238,8 @@ test.each([
   ['curl "$URL"', '$URL is known to the shell alone'],
   ['curl -d "day=$(date +%F)" https://x.test/', '$(date +%F) is known to the shell alone'],
   ['curl -d @- https://x.test/ <<EOF\n$DAY\nEOF', '$DAY is known to the shell alone'],
+  ['curl --data-urlencode "day=$(date)" https://x.test/', '$(date) is known to the shell alone'],
+  ['curl "https://x.test/%E0%A4?day=$(date)"', '$(date) is known to the shell alone'],
   ['curl -d @missing https://x.test/', '--data missing cannot be read: it was left out'],
   ['curl -H @headers https://x.test/', '--header headers cannot be read'],
   ['curl --url=https://y.test/ https://x.test/', '--url=https://y.test/ is no option of curl'],

@@ -7,7 +7,7 @@ import { CURL, curlArguments, type CurlArguments } from './curl-fields.js';
 import { lastOf, requestOf, type CurlRequest, type ReadFile } from './curl-request.js';
 import { Fields } from './fields.js';
 import { Import, LEFT_OUT, present, type Imported } from './imported.js';
-import { tokensInPath, withSecretOptions } from './plain-values.js';
+import { nameOfAddress, tokensInPath, withSecretOptions } from './plain-values.js';
 import { assignments, callsIn, type ProgramCall } from './shell-calls.js';
 import { shellLine, type ShellCommand } from './shell-text.js';
 
@@ -147,6 +147,14 @@ const MAX_ATTEMPTS = 50;
 /** Statuses after which curl repeats a call. */
 const TRANSIENT = [408, 429, 500, 502, 503, 504, 522, 524];
 
+/** Options whose values are headers, and options that say nothing about the call. */
+const IN_HEADERS: ReadonlySet<string> = new Set(['header', 'user', 'oauth2-bearer', 'cookie', 'user-agent', 'referer']);
+const BESIDE_THE_CALL: ReadonlySet<string> = new Set([
+  'output',
+  'output-dir',
+  ...Object.keys(CURL).filter((name) => CURL[name]?.use !== 'mapped'),
+]);
+
 interface Place {
   readonly call: ProgramCall;
   readonly entry: Entry | null;
@@ -166,10 +174,9 @@ class CurlJob {
     const fields = new Fields(args.options, this.into, where, { path: '--', table: CURL });
     for (const name of args.unknown) fields.refuse(name, 'is no option of curl');
     const request = requestOf(fields, args, written, (file) => this.read(file, standardInput));
-    if (request === null || !this.isKnown(request)) return;
+    if (request === null || !this.isKnown(args, written)) return;
     this.noteSecrets(request);
-    const { host, pathname } = new URL(request.address);
-    const called = `${host}${pathname}`.replace(/\/$/, '');
+    const called = nameOfAddress(request.address);
     const { tenant } = this.options;
     const id = this.into.freeId(tenant, /[a-z0-9]/i.test(comment) ? comment : called);
     const timing = this.timing();
@@ -203,27 +210,20 @@ class CurlJob {
   }
 
   /** False for a request with a part that only the shell knows; in headers it is the value of a secret, which is given later. */
-  private isKnown({ address, body = '', headers }: CurlRequest): boolean {
+  private isKnown({ options, data }: CurlArguments, written: string): boolean {
     const { call, where } = this.place;
-    const input = call.input !== null && 'unknown' in call.input ? call.input.unknown : [];
-    const unknown = [...call.words.flatMap((word) => word.unknown), ...input];
-    const inHeaders = Object.entries(headers);
-    for (const part of new Set(unknown)) {
-      const header = inHeaders.find(([, value]) => value.includes(part));
-      if (
-        [address, decodeURIComponent(address.replaceAll(/%(?![0-9a-f]{2})/gi, '%25')), body].some((text) =>
-          text.includes(part),
-        )
-      ) {
-        this.into.note(
-          where,
-          part,
-          'is known to the shell alone, and decides what is called: the command was left out',
-        );
+    const isRead = data.some(({ text }) => text.endsWith('@-'));
+    const input = isRead && call.input !== null && 'unknown' in call.input ? call.input.unknown : [];
+    for (const part of new Set([...call.words.flatMap(({ unknown }) => unknown), ...input])) {
+      const named = Object.keys(options).filter((name) => String(options[name]).includes(part));
+      const isInHeaders = named.some((name) => IN_HEADERS.has(name));
+      const isElsewhere = named.some((name) => !IN_HEADERS.has(name) && !BESIDE_THE_CALL.has(name));
+      if (written.includes(part) || isElsewhere || input.includes(part)) {
+        const says = 'is known to the shell alone, and decides what is called: the command was left out';
+        this.into.note(where, part, says);
         return false;
       }
-      if (header)
-        this.into.note(where, part, `is known to the shell alone: give the whole header ${header[0]} with it`);
+      if (isInHeaders) this.into.note(where, part, 'is known to the shell alone: give the whole header with its value');
     }
     return true;
   }

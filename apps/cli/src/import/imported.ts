@@ -30,8 +30,9 @@ export const LEFT_OUT = 'has no counterpart and was left out';
 export class Import {
   private readonly definitions: Definition[] = [];
   private readonly notes: Note[] = [];
-  private readonly ids = new Set<string>();
-  private readonly names = new Set<string>();
+  /** How many were made of each text. */
+  private readonly ids = new Map<string, number>();
+  private readonly names = new Map<string, number>();
 
   define(kind: KindName, spec: Spec, source: string): void {
     this.definitions.push({ kind, spec: present(spec), source });
@@ -42,21 +43,16 @@ export class Import {
   }
 
   /** An id that no other definition of this import has, made of the text. */
-  freeId(tenant: string, text: string): string {
-    const base = idOf(tenant, text);
-    let id = base;
-    for (let number = 2; this.ids.has(id); number += 1)
-      id = `${base.slice(0, MAX_ID - String(number).length - 1).replace(/[^a-z0-9]+$/i, '')}-${number}`;
-    this.ids.add(id);
-    return id;
+  freeId(tenant: string, text: string, longest = MAX_ID): string {
+    const base = cut(idOf(tenant, text), longest);
+    return free(this.ids, base, (number) => `${cut(base, MAX_ID - String(number).length - 1)}-${number}`);
   }
 
-  /** The text, with a number if it is the name of another job of this import. */
+  /** The text as one line, with a number if it is the name of another job of this import. */
   freeName(text: string): string {
-    let name = text;
-    for (let number = 2; this.names.has(name); number += 1) name = `${text} (${number})`;
-    this.names.add(name);
-    return name;
+    const line = text.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim();
+    const base = line.slice(0, MAX_NAME).trim();
+    return free(this.names, base, (number) => `${base} (${number})`);
   }
 
   get result(): Imported {
@@ -79,6 +75,21 @@ export const present = (spec: Readonly<Record<string, unknown>>): Record<string,
   );
 
 const MAX_ID = 63;
+const MAX_NAME = 100;
+const ENDS_OTHERWISE = /[^a-z0-9]+$/i;
+
+const cut = (text: string, length: number): string => text.slice(0, length).replace(ENDS_OTHERWISE, '');
+
+/** The text, with a number if it is taken. */
+function free(taken: Map<string, number>, base: string, numbered: (number: number) => string): string {
+  let number = (taken.get(base) ?? 0) + 1;
+  const textOf = (): string => (number === 1 ? base : numbered(number));
+  while (number > 1 && taken.has(textOf())) number += 1;
+  const text = textOf();
+  taken.set(base, number);
+  if (text !== base) taken.set(text, 1);
+  return text;
+}
 
 /** Makes an id from a name: at most 63 letters, digits, `.`, `_`, `-`, beginning with the tenant, as ids of its jobs have to. */
 export function idOf(tenant: string, name: string): string {
@@ -89,7 +100,7 @@ export function idOf(tenant: string, name: string): string {
     .replaceAll(/[^a-z0-9._-]+/g, '-')
     .replaceAll(/^[^a-z0-9]+|[^a-z0-9]+$/g, '');
   const whole = slug.startsWith(`${tenant}-`) ? slug : `${tenant}-${slug}`;
-  return whole.slice(0, MAX_ID).replace(/[^a-z0-9]+$/i, '');
+  return cut(whole, MAX_ID);
 }
 
 /** A text as it is, other values as JSON. */

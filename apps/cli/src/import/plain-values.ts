@@ -5,7 +5,7 @@ import type { Found } from '#common/domain/secret-fields.js';
 const SECRET_NAME =
   /key|token|secret|pass|pwd|auth|sig|hash|hmac|credential|session|cookie|csrf|jwt|webhook|access|private|pin$|^(?:sid|sas|code|k|t)$/i;
 /** Letters and digits without sense: a key, an id that nobody can guess. */
-const RANDOM = /^(?=.*\d)(?=.*[a-z])[\w.~+/=-]{12,}$/i;
+const RANDOM = /^(?=.*\d)(?=.*[a-z])[\w.~+/=:%-]{12,}$/i;
 /** Headers that say what is sent and wanted, and who sends it. */
 const OPEN_HEADER =
   /^(?:accept(?:-\w+)?|cache-control|content-(?:type|language|encoding)|host|if-modified-since|origin|pragma|prefer|range|referer|user-agent|x-requested-with)$/i;
@@ -13,9 +13,15 @@ const OPEN_HEADER =
 /** True for a value by whose name, or look, it may be a secret. */
 export const maySecret = (name: string, value: string): boolean => SECRET_NAME.test(name) || RANDOM.test(value);
 
-/** Segments of a path that may be a token, as addresses of webhooks have. */
-export const tokensInPath = (address: string): string[] =>
-  new URL(address).pathname.split('/').filter((part) => RANDOM.test(part) && !/\.\w{2,4}$/.test(part));
+/** Whether a segment of a path may be a token, as addresses of webhooks have. */
+const isToken = (segment: string): boolean => RANDOM.test(segment) && !/\.\w{2,4}$/.test(segment);
+export const tokensInPath = (address: string): string[] => new URL(address).pathname.split('/').filter(isToken);
+
+/** The host and path of an address as the name of what it does: without tokens, which lists would show. */
+export function nameOfAddress(address: string): string {
+  const { host, pathname } = new URL(address);
+  return [host, ...pathname.split('/').filter((segment) => segment !== '' && !isToken(segment))].join('/');
+}
 
 /** True for a header or an address that a file may show. */
 export function isPlain({ value, path }: Found): boolean {
