@@ -24,6 +24,7 @@ const product = productForSuite(async (made) => {
   });
   await made.makeJob('hourly', 'greeter', { cron: '0 * * * *' });
   await made.makeJob('long', 'greeter', { name: LONG_NAME });
+  await made.makeJob('swept', 'other_webservice', { url: 'https://shop.example.test/sweep', answer: 'ends' });
 });
 const { api } = product;
 
@@ -158,4 +159,23 @@ test('a long name is shown whole, and the other columns of its list stay within 
   const overhang = `(() => { const { scrollWidth, clientWidth } = document.querySelector('.frame'); return scrollWidth - clientWidth })()`;
   await page.getByRole('link', { name: LONG_NAME }).waitFor();
   expect(await page.evaluate<number>(overhang)).toBe(0);
+});
+
+test('the form of a job asks how its web service is called, and the job is saved as it was typed', async () => {
+  const anna = await product.visitor();
+  const { page } = anna;
+  await anna.goes('/jobs/swept/edit');
+  const call = page.getByRole('group', { name: 'HTTP call' });
+  await call.getByRole('combobox', { name: 'Method' }).click();
+  await page.getByRole('option', { name: 'PUT' }).click();
+  await call.getByRole('textbox', { name: 'Body' }).fill('{"days": 7}');
+  await call.getByRole('button', { name: 'Add to Statuses that mean success' }).click();
+  await call.getByRole('textbox', { name: 'Statuses that mean success 1' }).fill('200-404');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.waitForURL(/jobs\/swept$/);
+  expect(await api.call('GET', '/jobs/swept')).toMatchObject({
+    worker: 'other_webservice',
+    answer: 'ends',
+    http: { method: 'PUT', body: '{"days": 7}', success: ['200-404'] },
+  });
 });
