@@ -1,4 +1,5 @@
 /** `import`: definitions of other schedulers as files of this one, with a report of settings without a counterpart. */
+import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Argument, type Command } from 'commander';
 import { checkedNumbers } from '#common/spec/yaml-numbers.js';
