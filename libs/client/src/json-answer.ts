@@ -5,7 +5,7 @@ import { ApiError } from './api-error.js';
  * The answer with a length, and with `parseJsonLater` as `json()`: openapi-fetch reads answers without a length by JSON.parse. `json()` throws
  * `ApiError` for a text that is no JSON. `onPart` is called with each part that arrives.
  */
-export async function jsonAnswer(response: Response, onPart: () => void): Promise<Response> {
+export async function jsonAnswer(response: Response, onPart: () => void = () => undefined): Promise<Response> {
   if (!/[/+]json\b/.test(response.headers.get('content-type') ?? '')) return response;
   const text = await textOf(response, onPart);
   const { status, statusText } = response;
