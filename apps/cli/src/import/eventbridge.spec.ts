@@ -97,7 +97,7 @@ test.each<[what: string, text: string, job: object, reported: readonly unknown[]
       activeDeadlineSeconds: 3_600,
       idempotentStart: true,
     },
-    ['Target.RoleArn', 'Target.DeadLetterConfig', 'Description', 'Target.Input', 'Target.Arn'],
+    ['Description', 'Target.RoleArn', 'Target.DeadLetterConfig', 'Target.Input', 'Target.Arn'],
   ],
   [
     'once, and then never again',
@@ -266,6 +266,26 @@ test('an API of API Gateway has its address in the ARN', () => {
   const { jobs } = imported(JSON.stringify({ Name: 'r', ScheduleExpression: 'rate(1 day)', Targets: [target] }));
   expect(jobs).toMatchObject([
     { url: 'https://abc123.execute-api.eu-west-1.amazonaws.com/prod/pets/7', http: { body: '{}' } },
+  ]);
+});
+
+test('each target of a rule is a job, and none of a disabled rule is enabled', () => {
+  const target = (id: string): object => ({
+    Id: id,
+    Arn: `arn:aws:execute-api:eu-west-1:1:${id}/prod/POST/a`,
+    Input: '{}',
+  });
+  const { jobs } = imported(
+    JSON.stringify({
+      Name: 'r',
+      ScheduleExpression: 'rate(1 day)',
+      State: 'DISABLED',
+      Targets: [target('a'), target('b')],
+    }),
+  );
+  expect(jobs.map(({ id, enabled }) => [id, enabled])).toEqual([
+    ['acme-r', false],
+    ['acme-r-2', false],
   ]);
 });
 

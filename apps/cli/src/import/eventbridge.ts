@@ -127,6 +127,7 @@ const OF_EVENT: Readonly<Record<string, string>> = { '$.time': '${run.scheduled_
 class TimedCall {
   private readonly fields: Fields;
   private readonly called: string;
+  private readonly isEnabled: boolean;
 
   constructor(
     private readonly into: Import,
@@ -140,6 +141,9 @@ class TimedCall {
     this.called = textOf(name ?? 'unnamed').replaceAll(/\$\{[^}]*\}-?/g, '') || each.key;
     this.fields = new Fields(value, into, `${source} ${kind} ${this.called}`, { table: TABLES[kind] });
     this.fields.take('Name');
+    this.isEnabled = (this.fields.text('State') ?? 'ENABLED').startsWith('ENABLED');
+    const description = this.fields.text('Description') ?? '';
+    if (description !== '') this.fields.note('Description', `has no counterpart: ${description}`);
   }
 
   ofSchedule(): void {
@@ -198,10 +202,6 @@ class TimedCall {
 
   private define(target: Fields, timing: Readonly<Record<string, unknown>>): void {
     const { fields, into, options } = this;
-    const state = fields.text('State') ?? 'ENABLED';
-    const description = fields.text('Description');
-    if (description !== undefined && description !== '')
-      fields.note('Description', `has no counterpart: ${description}`);
     const { body, options: secrets } = withSecretOptions(this.body(target));
     const call = this.call(target);
     into.define(
@@ -210,7 +210,7 @@ class TimedCall {
         id: into.freeId(options.tenant, this.called),
         tenant: options.tenant,
         name: into.freeName(this.called),
-        enabled: state.startsWith('ENABLED') ? undefined : false,
+        enabled: this.isEnabled ? undefined : false,
         ...timing,
         url: call.url,
         answer: 'ends',
