@@ -281,6 +281,13 @@ test('a user before the command, a pause, a lock and the zone of a crontab', () 
   ]);
 });
 
+test('a file with many lines is read within seconds, and each line has its number', () => {
+  const text = '0 3 * * * curl -fsSL -m 9 -k https://x.test/cron\n'.repeat(10_000);
+  const { definitions, notes } = fromCurl([{ name: 'c', text }], { tenant: 'acme', read: () => null });
+  expect(definitions).toHaveLength(10_000);
+  expect(notes.at(-2)?.about).toBe('c:10000');
+}, 20_000);
+
 test('every published option of curl is named, with its letter and whether it has a value', () => {
   const text = readFileSync(join(import.meta.dirname, 'schemas', 'curl-options.json'), 'utf8');
   const { fields, source, version } = parseJson(text) as {

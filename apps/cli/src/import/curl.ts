@@ -38,6 +38,7 @@ class CurlSource {
   private readonly text: string;
   private comment = '';
   private hasTimes = false;
+  private lineNumber = 1;
 
   constructor(
     private readonly into: Import,
@@ -48,14 +49,18 @@ class CurlSource {
   }
 
   import(): void {
-    for (let at = 0; at < this.text.length;) at = this.line(at);
+    for (let at = 0; at < this.text.length;) {
+      const next = this.line(at);
+      this.lineNumber += this.text.slice(at, next).split('\n').length - 1;
+      at = next;
+    }
     if (this.hasTimes) noteZone(this.into, this.source.name, this.options, this.variables);
   }
 
   /** Imports what begins at this place, and gives the place behind it. */
   private line(at: number): number {
     const [written = ''] = /^.*/.exec(this.text.slice(at)) ?? [];
-    const where = `${this.source.name}:${this.text.slice(0, at).split('\n').length}`;
+    const where = `${this.source.name}:${this.lineNumber}`;
     const line = lineOf(written, this.options.hasUsers === true || USER_BEFORE.test(written.trim()));
     const { comment } = this;
     this.comment = line.kind === 'comment' ? line.name : '';
