@@ -7,6 +7,7 @@ import { eventually } from './support/eventually.js';
 import { QuickstartProcess } from './support/quickstart-process.js';
 
 const LIMIT_MS = 240_000;
+const SECRET = 'a-secret-of-the-job';
 const quickstart = QuickstartProcess.inNewFolder();
 const api = new Api(() => quickstart.state());
 const requests: string[] = [];
@@ -28,6 +29,8 @@ const handle = (request: IncomingMessage, response: ServerResponse): void => {
   arrivals.push(performance.now());
   if (url.startsWith('/slow')) waiting.push(response);
   else if (url.startsWith('/busy')) response.writeHead(503, { 'retry-after': '1' }).end('busy');
+  else if (url.startsWith('/big'))
+    response.end(`${'x'.repeat(65_526)}${SECRET}${'y'.repeat(65_530)}${SECRET}${'z'.repeat(65_526)}`);
   else {
     response.setHeader('content-type', 'application/json');
     response.end(JSON.stringify({ data: { count: 3 }, echoed: request.headers['x-key'] }));
@@ -64,7 +67,7 @@ test(
       name: 'Cron',
       url: url('/cron'),
       answer: 'ends',
-      httpHeaders: { 'X-Key': 'a-secret-of-the-job' },
+      httpHeaders: { 'X-Key': SECRET },
       http: { query: { job: '${job.id}' }, outputs: { rows: '/data/count' } },
     });
     expect(job).toMatchObject({ worker: 'other_webservice', answer: 'ends' });
@@ -74,7 +77,23 @@ test(
     const log = await api.log(run);
     expect(log).toMatch(/^GET http:\/\/127\.0\.0\.1:\d+\/cron\nHTTP 200 OK, \d+ bytes, application\/json, in \d+ ms\n/);
     expect(log).toContain('"echoed":"***"');
-    expect(log).not.toContain('a-secret-of-the-job');
+    expect(log).not.toContain(SECRET);
+  },
+  LIMIT_MS,
+);
+
+test(
+  'a secret that is divided where a long answer is cut is not in the log',
+  async () => {
+    const fields = { tenant: 'acme', name: 'Big', url: url('/big'), answer: 'ends', httpHeaders: { 'X-Key': SECRET } };
+    await api.call('POST', '/jobs', { id: 'acme-big', ...fields });
+    const run = await runOf('acme-big');
+    expect(await endOf(run)).toMatchObject({ state: 'FINISHED' });
+    const log = await api.log(run);
+    expect(log).toContain('bytes are left out');
+    expect(log).toMatch(/x{10000}/);
+    expect(log).toMatch(/z{10000}/);
+    expect(log).not.toMatch(/a-secret|the-job/);
   },
   LIMIT_MS,
 );

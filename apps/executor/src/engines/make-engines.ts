@@ -1,9 +1,13 @@
 /** The engines that an executor offers, from its environment. */
 import { createHash } from 'node:crypto';
 import { delay } from '#common/clock/clock.js';
-import { parseAttemptId } from '#common/domain/ids.js';
+import { parseAttemptId, type AttemptId } from '#common/domain/ids.js';
+import { HIDE_EVERYTHING, NOTHING_TO_HIDE, type SecretMask } from '#common/domain/secret-mask.js';
 import { shardOf } from '#common/domain/shards.js';
 import { InboxStore } from '#common/mongo/inbox.store.js';
+import { RunReads } from '#common/mongo/run-reads.js';
+import { SpecsStore } from '#common/mongo/specs.store.js';
+import { runSecretsOf } from '#common/secrets/make-run-secrets.js';
 import { clusterSettings } from '#common/kubernetes/cluster-env.js';
 import type { ServiceParts } from '#common/lifecycle/service.js';
 import { moduleLog } from '#common/logging/logger.js';
@@ -50,25 +54,23 @@ export function engineSet(parts: Parts): EngineSet {
   };
 }
 
-/** Lines become output in the way of callbacks: they are in the inbox before the end of their attempt is reported, and the collector takes them. */
-function answerLog({ mongo, secrets, membership, log }: Parts): KeepLines {
+/**
+ * Lines become output in the way of callbacks: they are in the inbox before the end of their attempt is reported, and the collector takes them
+ * and hides secrets in them, line by line. Where a part is left out, secrets that are divided by that are hidden here.
+ */
+function answerLog(parts: Parts): KeepLines {
+  const { mongo, secrets, membership, log } = parts;
   const inbox = new InboxStore(mongo, secrets);
-  return async (attempt, at, lines) => {
+  const maskOf = maskOfAttempts(parts);
+  return async ({ attempt, at, lines, isDivided }) => {
     const shard = shardOf(parseAttemptId(attempt)?.run ?? '', membership.all.count);
     const key = `${attempt}/answer/${at}`;
-    const payload = { v: 1, attempt, at, lines: [...lines], seq: null, key };
-    const entry = {
-      id: createHash('sha256').update(key).digest('hex'),
-      kind: 'log',
-      service: 'log-collector',
-      attempt,
-      shard,
-      at,
-      payload,
-    } as const;
+    const id = createHash('sha256').update(key).digest('hex');
     for (let tries = 1; ; tries++) {
       try {
-        await inbox.put(entry);
+        const mask = isDivided ? await maskOf(attempt) : NOTHING_TO_HIDE;
+        const payload = { v: 1, attempt, at, lines: lines.map((line) => mask.hideIn(line)), seq: null, key };
+        await inbox.put({ id, kind: 'log', service: 'log-collector', attempt, shard, at, payload });
         return;
       } catch (error) {
         if (tries === MAX_LOG_TRIES) {
@@ -78,6 +80,20 @@ function answerLog({ mongo, secrets, membership, log }: Parts): KeepLines {
         await delay(LOG_RETRY_MS);
       }
     }
+  };
+}
+
+/** The mask of the secrets that an attempt was given. */
+function maskOfAttempts(parts: Parts): (attempt: AttemptId) => Promise<SecretMask> {
+  const { mongo } = parts;
+  const runs = new RunReads(mongo);
+  const specs = new SpecsStore(mongo);
+  const runSecrets = runSecretsOf(parts, { cluster: null, tenants: new TenantsStore(mongo) });
+  return async (attempt) => {
+    const id = parseAttemptId(attempt)?.run;
+    const run = id && (await runs.load([id])).get(id);
+    const spec = run && (await specs.get(run.spec));
+    return run && spec ? runSecrets.maskOf(run, spec, [attempt]) : HIDE_EVERYTHING;
   };
 }
 

@@ -1,4 +1,7 @@
-/** Callbacks that were answered while their owner was unavailable: saved by the api, applied by the owner, then removed. */
+/**
+ * Callbacks that were answered while their owner was unavailable: saved by the api, applied by the owner, then removed. So are the answers of
+ * calls that end their attempts, which the executor saves.
+ */
 import type { mongo } from 'mongoose';
 import { parseExactJson } from '../domain/parse-json.js';
 import { jsonValue, type JsonValue } from '../spec/fields.js';

@@ -37,8 +37,16 @@ type Answered = Extract<CallOutcome, { readonly type: 'answered' }>;
 type Judgement = Pick<AttemptEnd, 'result' | 'reason' | 'message'> & { readonly retryAt?: Instant };
 export type EndingLaunch = CallLaunch & { readonly call: EndingCall };
 
-/** Stores the lines of an attempt; resolves when they are stored, or given up. */
-export type KeepLines = (attempt: AttemptId, at: Instant, lines: readonly string[]) => Promise<void>;
+/** What becomes the log of an attempt. `isDivided`: a text among the lines may begin or end within a secret. */
+export interface AnswerLines {
+  readonly attempt: AttemptId;
+  readonly at: Instant;
+  readonly lines: readonly string[];
+  readonly isDivided: boolean;
+}
+
+/** Resolves when the lines are stored, or given up. */
+export type KeepLines = (lines: AnswerLines) => Promise<void>;
 
 interface Tools {
   readonly caller: Pick<HttpCaller, 'post'>;
@@ -159,11 +167,12 @@ export class EndingCalls {
     if (judged.result !== 'succeeded') progress.lines.push(judged.message);
     const { mask } = progress;
     const at = clock.now();
-    await this.tools.keepLines(
-      launch.attempt,
+    await this.tools.keepLines({
+      attempt: launch.attempt,
       at,
-      progress.lines.map((line) => mask.hideIn(line)),
-    );
+      lines: progress.lines.map((line) => mask.hideIn(line)),
+      isDivided: kept.isDivided,
+    });
     if (own.isDropped) return;
     const outputs = judged.outputs && (hideInJson(mask, { ...judged.outputs }) as RunOutputs);
     this.report(launch.attempt, own.startedAt, { ...judged, message: mask.hideIn(judged.message) }, outputs);

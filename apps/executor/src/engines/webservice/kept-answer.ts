@@ -53,6 +53,11 @@ export class KeptAnswer implements AnswerSink {
     await this.decoded;
   }
 
+  /** A part of it is left out, so that the parts beside it may begin or end within a secret. */
+  get isDivided(): boolean {
+    return this.size > 2 * MAX_CALL_LOG_BYTES;
+  }
+
   /** The beginning and the end as lines of a log. */
   lines(): string[] {
     const head = Buffer.concat(this.head);
