@@ -47,6 +47,7 @@ const HINTS: Readonly<Record<string, string>> = {
 };
 
 /** Statuses that commands decide by. */
+export const BAD_REQUEST = 400;
 export const UNAUTHENTICATED = 401;
 export const NOT_FOUND = 404;
 /** Statuses of a proxy whose server is away, as while it is started again. */

@@ -167,6 +167,14 @@ test.each([
   expect((await cli.run(line)).err).toBe('');
 });
 
+test('a tenant that is no id is none', async () => {
+  answer = (request, response) => {
+    const isTenant = request.url === '/api/v1/tenants/No%20Such';
+    json(response, isTenant ? 400 : 200, isTenant ? { code: 'VALIDATION_FAILED' } : { items: [], nextCursor: null });
+  };
+  expect((await cli.run("get workers -t 'No Such'")).err).toMatch(/^there is no tenant No Such, or/);
+});
+
 test('what is not found in a tenant that does not exist says so, and a list of objects asks for no tenant', async () => {
   const asked: string[] = [];
   answer = (request, response) => {

@@ -6,7 +6,7 @@ import { ApiError } from '#client/api-error.js';
 import { createClient, tokenProblem, type Client } from '#client/client.js';
 import { parseJson } from '#common/domain/parse-json.js';
 import { definedFields } from '../commands/arguments.js';
-import { CliError, EXIT, NOT_FOUND, UNAUTHENTICATED } from '../errors.js';
+import { BAD_REQUEST, CliError, EXIT, NOT_FOUND, UNAUTHENTICATED } from '../errors.js';
 import type { Host } from '../host.js';
 import { Printer, type Output } from '../output/printer.js';
 import { contextsFile, readContexts, type Context } from './contexts.js';
@@ -145,7 +145,8 @@ async function isUnknown({ client, tenant }: Session, path: keyof paths, id: str
   const problem: unknown = await request(client, 'GET', path, { params: { path: { id }, query } }).catch(
     (error: unknown) => error,
   );
-  return problem instanceof ApiError && problem.status === NOT_FOUND;
+  // A text that is no id is refused as such.
+  return problem instanceof ApiError && [BAD_REQUEST, NOT_FOUND].includes(problem.status);
 }
 
 export function printerOf({ output, color }: GlobalOptions, host: Host): Printer {
