@@ -14,7 +14,7 @@ import { addDoctor } from './commands/doctor.js';
 import { addDescribe } from './commands/describe.js';
 import { addErrorCommands } from './commands/errors.js';
 import { addIncidentCommands, addMonitorCommands } from './commands/monitors.js';
-import { addChannelCommands, addDeliveryCommands } from './commands/deliveries.js';
+import { addChannelCommands, addDeliveryCommands, addEventCommands } from './commands/deliveries.js';
 import { addExport } from './commands/export.js';
 import { addGraphCommands } from './commands/graph.js';
 import { addHerd } from './commands/herd.js';
@@ -100,6 +100,7 @@ export function programOf(shell: Shell, version: string): Command {
     addDeliveryCommands,
     addDoctor,
     addChannelCommands,
+    addEventCommands,
     addMonitorCommands,
     addIncidentCommands,
     addErrorCommands,

@@ -41,6 +41,7 @@ import type { WorkerParts } from './loop/worker-parts.js';
 import { RunChanges } from './loop/run-changes.js';
 import { SiteKeeper } from './loop/site-keeper.js';
 import { ArchiveLoops, archiveOf } from './archive/make-archive.js';
+import { EventLoops, eventsOf } from './events/make-events.js';
 import { ExportLoop, exportOf } from './export/make-export.js';
 import { ExecutorLoops, WorkUnderWay } from './executor-loops.js';
 import { sweepsOf } from './executor-sweeps.js';
@@ -159,6 +160,7 @@ export function appModule(parts: Parts): DynamicModule {
       { provide: FailureLoop, useValue: failures.loop },
       { provide: UsageLoop, useValue: usageOf(parts) },
       { provide: ExportLoop, useValue: exportOf(parts) },
+      { provide: EventLoops, useValue: eventsOf(parts) },
       { provide: DeadManPing, useValue: deadManOf(parts) },
     ],
   };

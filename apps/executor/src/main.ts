@@ -5,6 +5,7 @@ import { appModule } from './app.module.js';
 import { executorEnv } from './config.js';
 import { RightsWatch } from './engines/kubernetes/rights-watch.js';
 import { ArchiveLoops } from './archive/make-archive.js';
+import { EventLoops } from './events/make-events.js';
 import { ExportLoop } from './export/make-export.js';
 import { ExecutorLoops } from './executor-loops.js';
 import { DeadManPing } from './notify/dead-man-ping.js';
@@ -21,7 +22,17 @@ await bootService({
   create: createWorkerApp,
   loops: [
     ...[HoldWatch, SecretLoops],
-    ...[ArchiveLoops, NotificationLoops, WatchLoops, FailureLoop, UsageLoop, ExportLoop, RightsWatch, DeadManPing],
+    ...[
+      ArchiveLoops,
+      NotificationLoops,
+      WatchLoops,
+      FailureLoop,
+      UsageLoop,
+      ExportLoop,
+      EventLoops,
+      RightsWatch,
+      DeadManPing,
+    ],
     // The last to start is the first to stop: results of starts are saved before the wait for work that any replica may repeat.
     ExecutorLoops,
   ],

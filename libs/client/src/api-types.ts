@@ -708,6 +708,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/channels/{id}/replay': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Send events to a channel again
+     * @description Every event after a place of the log is sent to a channel of type `cloudevents` again, in order and under the same ids, and whatever follows. The log holds 3 days; a gap before that is told.
+     */
+    post: operations['replayChannel'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/channels/{id}/preview': {
     parameters: {
       query?: never;
@@ -1210,6 +1230,26 @@ export interface paths {
     put?: never;
     /** Restore an earlier version of the storage of a job */
     post: operations['restoreStorage'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/events/log': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the ends of runs of a tenant from a log
+     * @description In the form of CloudEvents 1.0, in the order of the log, from `after` on. The log is written while the tenant has a channel of type `cloudevents`, and holds 3 days; an event is in it some seconds after the end, at the latest after two minutes. Events of one run are in the order of its ends.
+     */
+    get: operations['readEventLog'];
+    put?: never;
+    post?: never;
     delete?: never;
     options?: never;
     head?: never;
@@ -13391,6 +13431,43 @@ export interface components {
         text?: string;
       };
       /**
+       * @description How far a channel of type `cloudevents` has got the events of its tenant; null for others, and before the first time.
+       * @example {
+       *       "sequence": "1796119224013000",
+       *       "isLate": true,
+       *       "failures": 2,
+       *       "nextTryAt": "2026-12-01T00:00:00.000Z",
+       *       "problem": "the receiver answered 503"
+       *     }
+       */
+      events: {
+        /**
+         * @description Everything up to this place of the log was taken.
+         * @example 1796119224013000
+         */
+        sequence: string;
+        /**
+         * @description True while requests are not taken.
+         * @example true
+         */
+        isLate: boolean;
+        /**
+         * @description Requests in a row that were not taken.
+         * @example 2
+         */
+        failures: number;
+        /**
+         * @description When the next request is due; null unless the last one was not taken.
+         * @example 2026-12-01T00:00:00.000Z
+         */
+        nextTryAt: string | null;
+        /**
+         * @description Why the last request was not taken; null if it was.
+         * @example the receiver answered 503
+         */
+        problem: string | null;
+      } | null;
+      /**
        * Format: date-time
        * @description When the channel was last changed.
        * @example 2026-12-01T00:00:00.000Z
@@ -13401,6 +13478,60 @@ export interface components {
        * @example ada
        */
       updatedBy: string;
+    };
+    CloudEvent: {
+      /**
+       * @description The version of CloudEvents.
+       * @example 1.0
+       * @constant
+       */
+      specversion: '1.0';
+      /**
+       * @description The id of the event, the same in every repeat; unique together with `source`.
+       * @example acme-nightly-1796094000
+       */
+      id: string;
+      /**
+       * @description The tenant in this installation.
+       * @example https://carillon.example/tenants/ibm
+       */
+      source: string;
+      /**
+       * @description `carillon.run.finished`, `.failed`, `.aborted`, `.skipped` or `.missed`; `carillon.events.gap`: events may be missing before this place.
+       * @example urn:carillon:problem:not-found
+       */
+      type: string;
+      /**
+       * @description The id of the run.
+       * @example token:k3v9x2
+       */
+      subject?: string;
+      /**
+       * Format: date-time
+       * @description When the run ended.
+       * @example 2026-12-01T00:00:00.000Z
+       */
+      time: string;
+      /**
+       * @description The type of `data`.
+       * @example application/json
+       */
+      datacontenttype: string;
+      /**
+       * @description The place of the event in the log. Texts of later events are greater.
+       * @example 1796119224013000
+       */
+      sequence?: string;
+      /**
+       * @description The run at its end, without any text of its worker.
+       * @example {
+       *       "job": "c33d",
+       *       "state": "FAILED",
+       *       "reason": "IndexFailed",
+       *       "exitCode": 3
+       *     }
+       */
+      data: unknown;
     };
     NewChannel: {
       /**
@@ -13644,6 +13775,30 @@ export interface components {
            * @example https://hooks.acme.example/carillon
            */
           url?: string;
+        }
+      | {
+          /**
+           * @description The kind of channel.
+           * @example cloudevents
+           * @constant
+           */
+          type: 'cloudevents';
+          /**
+           * @description The address to which each end of a run of the tenant is sent by POST, as an event of CloudEvents 1.0; notices also, where jobs, monitors or rules name the channel. A secret: it is shown as `***`, and `***` in a request leaves it unchanged.
+           * @example https://hooks.acme.example/carillon
+           */
+          url: '***' | string;
+          /**
+           * @description `structured`: each request has one event; `batch`: up to 100, as an array. Default: `structured`.
+           * @example structured
+           * @enum {string}
+           */
+          mode?: 'structured' | 'batch';
+          /**
+           * @description The secret by which each request is signed in the form of Standard Webhooks. Default: requests are not signed. A secret: it is shown as `***`, and `***` in a request leaves it unchanged.
+           * @example whsec_AQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQE=
+           */
+          signingSecret?: '***' | string;
         };
     RecentRuns: {
       /**
@@ -16912,6 +17067,13 @@ export interface components {
        *           "type": "webhook",
        *           "url": "https://hooks.acme.example/carillon"
        *         },
+       *         "events": {
+       *           "sequence": "1796119224013000",
+       *           "isLate": true,
+       *           "failures": 2,
+       *           "nextTryAt": "2026-12-01T00:00:00.000Z",
+       *           "problem": "the receiver answered 503"
+       *         },
        *         "updatedAt": "2026-12-01T00:00:00.000Z",
        *         "updatedBy": "ada"
        *       }
@@ -16945,6 +17107,13 @@ export interface components {
        * @example 84
        */
       tookMs: number;
+    };
+    ReplayChannelBody: {
+      /**
+       * @description The `sequence` of an event, or a time.
+       * @example 1796119224013000
+       */
+      after: string;
     };
     PreviewChannelBody: {
       /**
@@ -18234,6 +18403,38 @@ export interface components {
        * @example 3
        */
       version: number;
+    };
+    ReadEventLogAnswer: {
+      /**
+       * @description The events.
+       * @example [
+       *       {
+       *         "specversion": "1.0",
+       *         "id": "acme-nightly-1796094000",
+       *         "source": "https://carillon.example/tenants/ibm",
+       *         "type": "urn:carillon:problem:not-found",
+       *         "time": "2026-12-01T00:00:00.000Z",
+       *         "datacontenttype": "application/json",
+       *         "data": {
+       *           "job": "c33d",
+       *           "state": "FAILED",
+       *           "reason": "IndexFailed",
+       *           "exitCode": 3
+       *         }
+       *       }
+       *     ]
+       */
+      items: components['schemas']['CloudEvent'][];
+      /**
+       * @description Where to go on.
+       * @example 1796119224013000
+       */
+      after: string;
+      /**
+       * @description Whether there are more events now.
+       * @example true
+       */
+      hasMore: boolean;
     };
     ReportStatusBody: {
       /**
@@ -23149,6 +23350,7 @@ export interface operations {
            *         "type": "slack",
            *         "url": "***"
            *       },
+           *       "events": null,
            *       "updatedAt": "2026-11-20T09:30:00.000Z",
            *       "updatedBy": "ada"
            *     }
@@ -23308,6 +23510,54 @@ export interface operations {
       422: components['responses']['IDEMPOTENCY_KEY_REUSED'];
       429: components['responses']['TOO_MANY_REQUESTS'];
       503: components['responses']['UNAVAILABLE'];
+    };
+  };
+  replayChannel: {
+    parameters: {
+      query?: {
+        /** @description The tenant. Callers with roles in one tenant only may leave it out. */
+        tenant?: string;
+      };
+      header?: {
+        /** @description A repeated request with the same key gets the answer of the first one; 503 while the first one is still in progress. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        /** @description The id of the object. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "after": "2026-12-01T10:00:00Z"
+         *     }
+         */
+        'application/json': components['schemas']['ReplayChannelBody'];
+      };
+    };
+    responses: {
+      /** @description Send events to a channel again */
+      200: {
+        headers: {
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Channel'];
+        };
+      };
+      400: components['responses']['VALIDATION_FAILED.MALFORMED_BODY'];
+      401: components['responses']['UNAUTHENTICATED'];
+      403: components['responses']['FORBIDDEN'];
+      404: components['responses']['NOT_FOUND'];
+      409: components['responses']['CONFLICT'];
+      413: components['responses']['BODY_TOO_LARGE'];
+      415: components['responses']['UNSUPPORTED_MEDIA_TYPE'];
+      422: components['responses']['IDEMPOTENCY_KEY_REUSED'];
+      429: components['responses']['TOO_MANY_REQUESTS'];
     };
   };
   previewChannel: {
@@ -25558,6 +25808,61 @@ export interface operations {
       422: components['responses']['IDEMPOTENCY_KEY_REUSED'];
       429: components['responses']['TOO_MANY_REQUESTS'];
       503: components['responses']['UNAVAILABLE'];
+    };
+  };
+  readEventLog: {
+    parameters: {
+      query?: {
+        /** @description The tenant. Callers with roles in one tenant only may leave it out. */
+        tenant?: string;
+        /** @description The `after` of the former answer, the `sequence` of an event, or a time. Default: all that is kept. */
+        after?: string;
+        /** @description Events at most. */
+        limit?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Read the ends of runs of a tenant from a log */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "items": [
+           *         {
+           *           "specversion": "1.0",
+           *           "id": "c33d-1796119200/4",
+           *           "source": "https://carillon.example/tenants/ibm",
+           *           "type": "carillon.run.failed",
+           *           "subject": "c33d-1796119200",
+           *           "time": "2026-12-01T10:00:22.000Z",
+           *           "datacontenttype": "application/json",
+           *           "sequence": "1796119224013000",
+           *           "data": {
+           *             "job": "c33d",
+           *             "state": "FAILED",
+           *             "reason": "IndexFailed",
+           *             "exitCode": 3
+           *           }
+           *         }
+           *       ],
+           *       "after": "1796119224013000",
+           *       "hasMore": false
+           *     }
+           */
+          'application/json': components['schemas']['ReadEventLogAnswer'];
+        };
+      };
+      400: components['responses']['VALIDATION_FAILED'];
+      401: components['responses']['UNAUTHENTICATED'];
+      403: components['responses']['FORBIDDEN'];
+      429: components['responses']['TOO_MANY_REQUESTS'];
     };
   };
   streamEvents: {

@@ -2,7 +2,9 @@
 import { contracts } from '#common/messages/registry.js';
 import type { ReplyOf } from '#common/messages/contract.js';
 import { ChannelsStore } from '#common/mongo/channels.store.js';
-import { asTenantId } from '#common/domain/ids.js';
+import { asJobId, asRunId, asTenantId } from '#common/domain/ids.js';
+import { EventLogStore } from '#common/mongo/event-log.store.js';
+import { seqAt, seqText } from '#common/run/end-event.js';
 import type { ChannelView } from '../../../apps/api/src/channels/channel.routes.js';
 import { type ApiUnderTest, type Listed, type Loose, type Reply, startWithPeople } from './api-under-test.js';
 
@@ -171,4 +173,74 @@ test('a template is shown with the channel and in a preview without secrets; an 
     text: 'IndexFailed',
   });
   expect((await preview({ template: { text: '${run.secret}' } })).status).toBe(400);
+});
+
+test('a viewer reads the log of events of a tenant by places and times; an owner sends it to a channel again', async () => {
+  const tenant = asTenantId('ibm');
+  const log = new EventLogStore(api.mongo);
+  const now = Date.now();
+  const events = [1, 2, 3].map((i) => ({
+    id: `ibm-run-${i}/4`,
+    tenant,
+    job: asJobId('ibm-j'),
+    jobName: 'j',
+    run: asRunId(`ibm-run-${i}`),
+    at: now,
+    phase: 'Failed' as const,
+    reason: 'IndexFailed',
+    trigger: 'manual' as const,
+    scheduledFor: null,
+    createdAt: now,
+    started: null,
+    exitCode: 3,
+    seq: seqAt(now) + i,
+  }));
+  await log.add(events, now);
+  interface Page {
+    items: { id: string; type: string; sequence: string }[];
+    after: string;
+    hasMore: boolean;
+  }
+  const read = (query: string, token = editor): Promise<Reply<Page>> =>
+    api.ask('GET', `/events/log?tenant=ibm${query}`, { token });
+  const first = await read('&limit=2');
+  expect(first.body).toMatchObject({ hasMore: true, after: seqText(seqAt(now) + 2) });
+  expect(first.body.items).toMatchObject([{ id: 'ibm-run-1/4', type: 'carillon.run.failed' }, { id: 'ibm-run-2/4' }]);
+  expect((await read(`&after=${first.body.after}`)).body.items.map(({ id }) => id)).toEqual(['ibm-run-3/4']);
+  const byTime = await read(`&after=${new Date(now - 1_000).toISOString()}`);
+  expect(byTime.body.items).toHaveLength(3);
+  const old = await read(`&after=2020-01-01T00:00:00Z`);
+  expect(old.body.items.map(({ type }) => type)).toEqual([
+    'carillon.events.gap',
+    ...Array<string>(3).fill('carillon.run.failed'),
+  ]);
+  expect((await read('&after=yesterday')).status).toBe(400);
+  const other = await api.ask('GET', '/events/log?tenant=acme', { token: editor });
+  expect(other.status).toBe(403);
+
+  expect(await make('feed', { type: 'cloudevents', url: URL })).toMatchObject({
+    status: 201,
+    body: { target: { type: 'cloudevents', url: '***' }, events: null },
+  });
+  await log.saveCursor({
+    tenant,
+    channel: 'feed',
+    rev: 1,
+    seq: 7,
+    failures: 2,
+    nextTryAt: now,
+    problem: 'the receiver answered 500',
+    channelRev: 1,
+  });
+  const shown = await api.ask<ChannelView>('GET', '/channels/feed', { token: editor });
+  expect(shown.body.events).toMatchObject({ isLate: true, failures: 2, problem: 'the receiver answered 500' });
+  const replay = (id: string, token = owner): Promise<Reply<ChannelView>> =>
+    api.ask('POST', `/channels/${id}/replay`, { token, body: { after: first.body.after } });
+  expect((await replay('feed', editor)).status).toBe(403);
+  expect((await replay('told')).status).toBe(400);
+  expect((await replay('feed')).status).toBe(200);
+  const stored = await new ChannelsStore(api.mongo).load(tenant, 'feed');
+  expect(stored).toMatchObject({ rev: 2, replay: { after: Number(first.body.after), rev: 2 }, events: true });
+  const audit = await api.ask<Listed<{ action: string; object: string }>>('GET', '/audit?tenant=ibm', { token: owner });
+  expect(audit.body.items).toContainEqual(expect.objectContaining({ action: 'replayChannel', object: 'channel/feed' }));
 });

@@ -107,6 +107,7 @@ async function deliver(target: ChannelTarget, body = BODY, under: Circumstances 
     targets: { find: async () => Promise.resolve({ target, template }) },
     mailer: new Mailer(guard, authorities === undefined ? undefined : createSecureContext({ ca: authorities })),
     userAgent: 'carillon/test',
+    uiBase: 'https://carillon.test',
     clock: systemClock,
     caller,
   });
@@ -221,6 +222,21 @@ const ntfyMessage = z.strictObject({
 const key = '0123456789abcdef0123456789abcdef';
 const CASES: readonly [ChannelTarget['type'], (url: string) => ChannelTarget, path: string, form: z.ZodType][] = [
   ['webhook', (url) => ({ type: 'webhook', url: `${url}/hook` }), '/hook', noticeBody],
+  [
+    'cloudevents',
+    (url) => ({ type: 'cloudevents', url: `${url}/events` }),
+    '/events',
+    z.strictObject({
+      specversion: z.literal('1.0'),
+      id: text(1_000),
+      source: z.literal('https://carillon.test/tenants/ibm'),
+      type: text(100).startsWith('carillon.notice.'),
+      subject: text(1_000).optional(),
+      time: z.iso.datetime(),
+      datacontenttype: z.literal('application/json'),
+      data: noticeBody,
+    }),
+  ],
   ['slack', (url) => ({ type: 'slack', url: `${url}/services/T/B/X` }), '/services/T/B/X', slackMessage],
   ['teams', (url) => ({ type: 'teams', url: `${url}/workflows/x?sig=y` }), '/workflows/x?sig=y', teamsMessage],
   ['discord', (url) => ({ type: 'discord', url: `${url}/api/webhooks/1/t` }), '/api/webhooks/1/t', discordMessage],
@@ -238,7 +254,8 @@ test.each(CASES)('%s gets requests as its vendor documents them', async (_type, 
   expect(await deliver(targetAt(base))).toEqual({ type: 'delivered', status: 200 });
   const request = only();
   expect(request.path).toBe(path);
-  expect(request.headers).toMatchObject({ 'content-type': 'application/json', 'idempotency-key': BODY.id });
+  expect(request.headers).toMatchObject({ 'idempotency-key': BODY.id });
+  expect(request.headers['content-type']).toMatch(/^application\/(?:cloudevents\+)?json/);
   expect(form.safeParse(request.body).error?.issues ?? []).toEqual([]);
   expect(request.text).toContain('failed: exit code 3');
   expect(request.text).toContain(BODY.run!.url);
@@ -283,7 +300,7 @@ const MARKUP: Readonly<Partial<Record<ChannelTarget['type'], RegExp>>> = {
   opsgenie: /\\r/,
   ntfy: /\\r/,
 };
-test.each(CASES.filter(([type]) => type !== 'webhook'))(
+test.each(CASES.filter(([type]) => type !== 'webhook' && type !== 'cloudevents'))(
   '%s gets no markup and no more than it accepts from names of jobs and rules',
   async (...[type, targetAt, , form]) => {
     const name = '<!channel> [bank](https://x.test) *b*\r\nBcc: a@x.test';
@@ -324,6 +341,7 @@ const TEMPLATE: NoticeTemplate = {
 /** What the title of the template is for a job `a <b> *c*`: the template may use formats, a value may not. */
 const TITLES: Readonly<Record<Exclude<ChannelTarget['type'], 'email'>, string>> = {
   webhook: '*a <b> *c** failed',
+  cloudevents: '*a <b> *c** failed',
   slack: '*`a &lt;b&gt; *c*`* failed',
   teams: String.raw`*a \<b\> \*c\** failed`,
   discord: String.raw`*a \<b\> \*c\** failed`,

@@ -166,6 +166,15 @@ const CASES: readonly Case[] = [
     quietAt: 38,
   },
   {
+    alert: 'CarillonEventsLate',
+    series: {
+      'carillon_events_late_seconds{instance="e",of="delivery"}': '2x15 0+60x90',
+      'carillon_events_late_seconds{instance="f",of="log"}': '3x200',
+    },
+    at: 45,
+    quietAt: 38,
+  },
+  {
     alert: 'CarillonUsageStorageLate',
     series: {
       'carillon_usage_storage_late_seconds{instance="e"}': '5x15 0+60x120',

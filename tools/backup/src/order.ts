@@ -10,6 +10,8 @@ export const BACKUP_ORDER = [
   'instance',
   // What was shipped after it was read is shipped again, with the same ids.
   'logExports',
+  // The same is true of events: what was logged or delivered later is logged under the same ids, and delivered again.
+  'eventCursors',
   // They are removed once they are applied: they must not be missing where their effect is missing.
   ...(['commands', 'inbox', 'pings'] as const),
   // It states whether its run was started, and is written after the run.
@@ -34,7 +36,17 @@ export const BACKUP_ORDER = [
   ...(['errorGroups', 'failingJobs'] as const),
   // A head may be later than its buckets, never earlier: changes that it no longer lists are repaired like those of ended runs.
   ...(['limitHolders', 'limits'] as const),
-  ...(['attempts', 'heldSecrets', 'runEvents', 'logs', 'jobStorage', 'notices', 'idempotency', 'secretKeys'] as const),
+  ...([
+    'attempts',
+    'heldSecrets',
+    'runEvents',
+    'logs',
+    'jobStorage',
+    'notices',
+    'eventLog',
+    'idempotency',
+    'secretKeys',
+  ] as const),
 ] as const satisfies readonly CollectionName[];
 
 /** `members`, the lease of `migrations` and the parts of `workerLimits` are valid only as long as their processes live. */

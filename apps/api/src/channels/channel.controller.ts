@@ -10,7 +10,7 @@ import { ChannelMessages } from './channel-messages.js';
 import { ChannelUsers } from './channel-users.js';
 import { sealedOrKept } from './kept-secret.js';
 import type { Problem } from '#common/errors/app-error.js';
-import { invalidInput, refuseProblems } from '../http/problem.js';
+import { invalidField, invalidInput, refuseProblems } from '../http/problem.js';
 
 /* Secrets of channels: stored encrypted, never shown, and kept when a caller writes `***` back. */
 
@@ -70,8 +70,18 @@ export class ChannelController {
       max: MAX_CHANNELS,
       editors: 'owner',
       stored: (spec, { present }) =>
-        Promise.resolve({ spec: sealedChannel(secrets, spec, present?.spec.target ?? null) }),
-      views: () => Promise.resolve(({ spec }) => ({ ...spec, target: withSecrets(spec.target, () => MASK) })),
+        Promise.resolve({
+          spec: sealedChannel(secrets, spec, present?.spec.target ?? null),
+          events: spec.target.type === 'cloudevents',
+        }),
+      views: async (channels) => {
+        const cursors = await messages.cursorsOf(channels);
+        return (channel) => ({
+          ...channel.spec,
+          target: withSecrets(channel.spec.target, () => MASK),
+          events: cursors(channel),
+        });
+      },
       detail: ({ spec }) => spec.target.type,
       requireUnused: async ({ tenant, id }) => users.requireNone(tenant, id),
     });
@@ -81,6 +91,12 @@ export class ChannelController {
         const channel = await kind.find(context, 'editor');
         await context.mutation.record({ tenant: channel.tenant, object: `channel/${channel.id}` });
         return { body: await messages.test(channel, context.query.on, context.caller.name) };
+      },
+      replayChannel: async (context) => {
+        const channel = await kind.find(context, 'owner');
+        if (channel.events !== true) throw invalidField('id', 'is not a channel of the type cloudevents');
+        const replay = { after: context.body.after, rev: channel.rev + 1 };
+        return kind.answer(await kind.save(context, channel, { replay }), context.caller);
       },
       previewChannel: async (context) => {
         const { on = 'failed', template } = context.body;

@@ -1,16 +1,31 @@
 import { z } from 'zod';
 import { channelFields, channelSpec, newChannel } from '#common/spec/channel.js';
-import { MAX_CHANNELS, MAX_CHANNEL_TESTS } from '#common/domain/limits.js';
+import { eventPlace } from '../events/event-place.js';
+import { EVENT_KEPT_MS, MAX_CHANNELS, MAX_CHANNEL_TESTS } from '#common/domain/limits.js';
 import { noticeTemplate } from '#common/spec/notice-template.js';
 import { NOTICE_EVENTS } from '#common/notices/notice-events.js';
 import { kindRoutes } from '../http/kind.routes.js';
 import { route, routesOf } from '../http/route.js';
-import { byId, ofTenant, flag, int, intOrNull, text, textOrNull, time } from '../http/page.js';
+import { byId, ofTenant, flag, int, intOrNull, text, textOrNull, time, timeOrNull } from '../http/page.js';
 
 export const channelView = z.object({
   id: text('The id within the tenant; rules of jobs refer to the channel as `channel:<id>`.'),
   tenant: text('The tenant that the channel belongs to.'),
   ...channelFields,
+  events: z
+    .object({
+      sequence: text('Everything up to this place of the log was taken.').meta({ examples: ['1796119224013000'] }),
+      isLate: flag('True while requests are not taken.'),
+      failures: int('Requests in a row that were not taken.'),
+      nextTryAt: timeOrNull('When the next request is due; null unless the last one was not taken.'),
+      problem: textOrNull('Why the last request was not taken; null if it was.').meta({
+        examples: ['the receiver answered 503'],
+      }),
+    })
+    .nullable()
+    .describe(
+      'How far a channel of type `cloudevents` has got the events of its tenant; null for others, and before the first time.',
+    ),
   updatedAt: time('When the channel was last changed.'),
   updatedBy: text('The name of the caller who made the last change.'),
 });
@@ -26,6 +41,8 @@ const channelTest = z.object({
 });
 
 export type ChannelTestView = z.output<typeof channelTest>;
+
+const KEPT_DAYS = EVENT_KEPT_MS / 86_400_000;
 
 const channelPreview = z.strictObject({
   on: z.enum(NOTICE_EVENTS).optional().describe('The event. Default: `failed`.'),
@@ -44,7 +61,7 @@ export const channelRoutes = {
         description: `A tenant has at most ${MAX_CHANNELS}. The secrets of a channel are stored encrypted and shown to nobody.`,
         body: { ...example, target: { type: 'slack', url: 'https://hooks.slack.com/services/T000/B000/XXXX' } },
       },
-      get: { answer: { ...example, updatedAt: '2026-11-20T09:30:00.000Z', updatedBy: 'ada' } },
+      get: { answer: { ...example, events: null, updatedAt: '2026-11-20T09:30:00.000Z', updatedBy: 'ada' } },
       replace: {
         description:
           'Waiting notices use the channel as it is when they are sent. A secret that is given as `***` stays as it is.',
@@ -73,6 +90,21 @@ export const channelRoutes = {
       answer: channelTest,
       refusals: ['TOO_MANY_REQUESTS', 'UNAVAILABLE'],
       example: { answer: { delivered: false, status: 404, reason: 'the webhook answered 404', tookMs: 87 } },
+    }),
+    replayChannel: route({
+      at: 'POST /channels/{id}/replay',
+      access: 'owner',
+      summary: 'Send events to a channel again',
+      description: `Every event after a place of the log is sent to a channel of type \`cloudevents\` again, in order and under the same ids, and whatever follows. The log holds ${KEPT_DAYS} days; a gap before that is told.`,
+      params: byId,
+      query: ofTenant,
+      body: z.strictObject({
+        after: eventPlace.describe('The `sequence` of an event, or a time.'),
+      }),
+      answer: channelView,
+      versioned: true,
+      refusals: ['CONFLICT'],
+      example: { body: { after: '2026-12-01T10:00:00Z' } },
     }),
     previewChannel: route({
       at: 'POST /channels/{id}/preview',

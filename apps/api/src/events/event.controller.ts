@@ -1,6 +1,5 @@
 import type { RunChanged } from '#common/run/run-changed.js';
 import type { Instant } from '#common/run/run.js';
-import { TenantsStore } from '#common/mongo/tenants.store.js';
 import { timeText, timeTextOrNull } from '../http/page.js';
 import { invalidField } from '../http/problem.js';
 import { EVERY_TENANT } from '../access/core/access.js';
@@ -11,7 +10,8 @@ import { commentText, eventText } from './event-text.js';
 import { LiveStreams } from './live-streams.js';
 import { RunFeed, STORED_WITHIN_MS } from './run-feed.js';
 import { RunReplay, type Missed } from './run-replay.js';
-import { tenantsToList } from '../access/require-access.js';
+import { StoredEvents } from './stored-events.js';
+import { requireRole, tenantOf, tenantsToList } from '../access/require-access.js';
 
 const KEEP_AWAKE_MS = 15_000;
 
@@ -21,16 +21,21 @@ export class EventController {
     private readonly runs: RunFeed,
     private readonly replay: RunReplay,
     private readonly streams: LiveStreams,
-    private readonly tenants: TenantsStore,
+    private readonly stored: StoredEvents,
   ) {}
 
   readonly handlers: Handlers<typeof routes> = {
+    readEventLog: async ({ caller, query }) => {
+      const tenant = tenantOf(caller, query.tenant);
+      requireRole(caller, tenant, 'viewer');
+      return { body: await this.stored.after(tenant, query.after ?? null, query.limit) };
+    },
     streamEvents: async ({ caller, credential, query, headers }) => {
       const tenants = tenantsToList(caller, query.tenant, 'viewer');
       const from = cursorFrom(headers['last-event-id']);
       const wants = ({ tenant, job }: { readonly tenant: string; readonly job: string }): boolean =>
         (tenants === null || tenants.includes(tenant)) && (query.job === undefined || job === query.job);
-      const begins = await this.tenants.beginnings();
+      const begins = await this.stored.beginnings();
       const wasTheirs: Parameters<RunReplay['since']>[1] = (mark) =>
         wants(mark) && mark.changedAt >= (begins.get(mark.tenant) ?? 0);
       const stream = this.streams.send({ caller, credential, tenants: tenants ?? [EVERY_TENANT] }, () => {

@@ -1,6 +1,7 @@
 import type { ChannelsStore } from '#common/mongo/channels.store.js';
 import { ErrorGroupsStore } from '#common/mongo/error-groups.store.js';
 import { UsageStore } from '#common/mongo/usage.store.js';
+import { EventLogStore } from '#common/mongo/event-log.store.js';
 import { IncidentsStore } from '#common/mongo/incidents.store.js';
 import type { JobsStore } from '#common/mongo/jobs.store.js';
 import { MonitorStatesStore, RuleStatesStore } from '#common/mongo/watch-states.store.js';
@@ -13,6 +14,7 @@ import { PingsStore } from '#common/mongo/pings.store.js';
 import type { TenantId } from '#common/domain/ids.js';
 import type { ServiceParts } from '#common/lifecycle/service.js';
 import { ChannelMessages } from '../channels/channel-messages.js';
+import { StoredEvents } from '../events/stored-events.js';
 import { ChannelUsers } from '../channels/channel-users.js';
 import type { ApiConfig } from '../config.js';
 import { Deliveries } from '../deliveries/deliveries.js';
@@ -40,10 +42,16 @@ export function watchingOf(
   const errorGroups = new ErrorGroupsStore(mongo);
   const alerting = new AlertingCheck(channels);
   const sources = new IncidentSources(monitors, rules);
+  const eventLog = new EventLogStore(mongo);
   const publicUrl = `${config.PUBLIC_URL}${config.PATH_PREFIX}`;
   return {
     values: [
-      ...[channels, new ChannelUsers(jobs, { monitors, rules }, secrets), new ChannelMessages(nats, publicUrl, clock)],
+      ...[
+        channels,
+        new ChannelUsers(jobs, { monitors, rules }, secrets),
+        new ChannelMessages(nats, publicUrl, clock, eventLog),
+        new StoredEvents(eventLog, tenants, publicUrl, clock),
+      ],
       new Deliveries(new NoticesStore(mongo), secrets, nats),
       ...[monitors, incidents, pings],
       ...[rules, states, alerting],

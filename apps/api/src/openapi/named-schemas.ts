@@ -17,6 +17,7 @@ import { monitorView } from '../monitors/monitor.routes.js';
 import { ruleView } from '../rules/rule.routes.js';
 import { triggerDeliveryView, triggerView } from '../triggers/trigger.routes.js';
 import { channelView } from '../channels/channel.routes.js';
+import { cloudEvent } from '../events/event.routes.js';
 import { deliveryView } from '../deliveries/delivery.routes.js';
 import { jobVersionView, jobView } from '../jobs/job.view.js';
 import { attemptView } from '../runs/attempt.view.js';
@@ -56,6 +57,7 @@ export const NAMED_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   Incident: incidentView,
   ErrorGroup: errorGroupView,
   Channel: channelView,
+  CloudEvent: cloudEvent,
   NewChannel: newChannel,
   ChannelReplacement: channelSpec,
   ChannelTarget: channelTarget,

@@ -51,6 +51,43 @@ export function addDeliveryCommands(program: Command, shell: Shell): void {
   });
 }
 
+const eventListing = listing<Schemas['CloudEvent']>('no events', 'id', {
+  TIME: when('time'),
+  TYPE: 'type',
+  RUN: ({ subject }) => subject,
+  SEQUENCE: 'sequence',
+  ID: wide('id'),
+});
+
+export function addEventCommands(program: Command, shell: Shell): void {
+  program
+    .command('events')
+    .description(
+      'list the ends of runs of a tenant from its log of events, which is kept while it has a channel of type cloudevents',
+    )
+    .option('--after <place>', 'the SEQUENCE of an event, or a time')
+    .option('--limit <number>', 'the number of items at most; 0 for all', wholeNumber, DEFAULT_LIMIT)
+    .action(
+      inSession(shell, async (session, { after, limit }: { after?: string; limit: number }, command: Command) => {
+        const { first, hasMore } = await firstOf(eventsAfter(session, after), limit);
+        session.printer.list(first, eventListing);
+        if (hasMore) tellCut(session, command, limit);
+      }),
+    );
+}
+
+async function* eventsAfter(
+  { client, tenant }: Session,
+  place: string | undefined,
+): AsyncGenerator<Schemas['CloudEvent']> {
+  for (let after = place; ;) {
+    const page = await dataOf(client.GET('/events/log', { params: { query: definedFields({ tenant, after }) } }));
+    yield* page.items;
+    if (!page.hasMore) return;
+    ({ after } = page);
+  }
+}
+
 export function addChannelCommands(program: Command, shell: Shell): void {
   const channel = program
     .command('channel')
@@ -82,6 +119,14 @@ export function addChannelCommands(program: Command, shell: Shell): void {
     .addOption(eventOption())
     .option('--title <template>', TITLE)
     .option('--text <template>', TEXT);
+  addVerb(channel, shell, {
+    command: 'replay <channel> <after>',
+    description:
+      'send the events after a place again, the SEQUENCE of an event or a time, to a channel of type cloudevents',
+    send: (session, id, after: string) =>
+      session.client.POST('/channels/{id}/replay', { ...ofTenant(session, id), body: { after } }),
+    line: (_, id, after) => `the channel ${id} gets the events after ${after} again`,
+  });
   addVerb(channel, shell, {
     command: 'test <channel>',
     description: 'send a test message; exit code 1 unless the channel accepts it',

@@ -161,6 +161,7 @@ const channels: Kind<Schemas['Channel'], object> = {
     TENANT: 'tenant',
     NAME: 'name',
     TYPE: ({ target }) => target.type,
+    PROBLEM: ({ events }) => events?.problem,
     UPDATED: when('updatedAt'),
     'UPDATED BY': wide('updatedBy'),
   }),

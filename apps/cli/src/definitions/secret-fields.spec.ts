@@ -71,6 +71,8 @@ test('the schemas mark secrets in these fields', () => {
      "Channel.target.apiKey",
      "Channel.target.topic",
      "Channel.target.token",
+     "Channel.target.url",
+     "Channel.target.signingSecret",
      "Worker.url",
      "Worker.httpHeaders",
      "Worker.cancelUrl",

@@ -26,6 +26,8 @@ export interface DelivererParts {
   readonly caller: Pick<HttpCaller, 'post'>;
   readonly mailer: Pick<Mailer, 'send'>;
   readonly userAgent: string;
+  /** The address of the web UI. */
+  readonly uiBase: string;
   readonly clock: Pick<Clock, 'now'>;
 }
 
@@ -63,7 +65,7 @@ export class Deliverer {
       hostIsNamed(host, allowed) ? null : { type: 'forbidden', message: `the tenant may not call ${host}` };
     if (target.type === 'email')
       return forbidden(target.host) ?? this.parts.mailer.send(target, mailFor(target, body, template), recipients);
-    const request = channelRequest(target, body, template);
+    const request = channelRequest(target, body, { template, uiBase: this.parts.uiBase });
     return forbidden(new URL(request.url).hostname) ?? this.post(target.type, request, key);
   }
 

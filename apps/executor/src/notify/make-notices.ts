@@ -60,6 +60,7 @@ export function noticesOf({ config, log: serviceLog, clock, metrics, mongo, memb
     targets: new NoticeTargets(new ChannelsStore(mongo), secrets),
     mailer: new Mailer(guard, config.SMTP_CA === undefined ? undefined : new RenewedContext({ ca: config.SMTP_CA })),
     userAgent: `carillon/${version}`,
+    uiBase,
     caller,
     clock,
   });

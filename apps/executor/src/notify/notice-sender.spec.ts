@@ -63,6 +63,7 @@ function senderOf({
     tenants: { load: async () => Promise.resolve(null) },
     targets: new NoticeTargets({ load: async () => Promise.resolve(null) }, secrets),
     mailer: { send: async () => Promise.reject(new Error('no mail is sent')) },
+    uiBase: 'https://carillon.test',
     userAgent: 'test',
     clock: systemClock,
   });

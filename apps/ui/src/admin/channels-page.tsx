@@ -32,7 +32,11 @@ export function ChannelsPage(): ReactElement {
       ),
       'main',
     ),
-    column('Type', ({ target }) => TYPES[target.type].title),
+    column('Type', ({ target, events }) => (
+      <div>
+        {TYPES[target.type].title} {events?.problem != null && <span className="dim">{events.problem}</span>}
+      </div>
+    )),
     plainColumn('Tenant', 'tenant'),
     timeColumn('Changed', 'updatedAt'),
     actionsColumn((channel) => (
@@ -204,6 +208,7 @@ interface Field {
   readonly label: string;
   readonly kind?: 'secret' | 'number' | 'list' | 'choice';
   readonly hint?: string;
+  readonly choices?: readonly string[];
 }
 
 const WEBHOOK: Field = { name: 'url', label: 'Address of the webhook', kind: 'secret' };
@@ -216,7 +221,13 @@ const TYPES: Readonly<Record<Type, { readonly title: string; readonly fields: re
     fields: [
       { name: 'host', label: 'Mail server' },
       { name: 'port', label: 'Port', kind: 'number', hint: 'Default: 587' },
-      { name: 'security', label: 'Encryption', kind: 'choice', hint: 'Default: STARTTLS' },
+      {
+        name: 'security',
+        label: 'Encryption',
+        kind: 'choice',
+        hint: 'Default: STARTTLS',
+        choices: ['starttls', 'tls', 'none'],
+      },
       { name: 'user', label: 'User' },
       { name: 'password', label: 'Password', kind: 'secret' },
       { name: 'from', label: 'From' },
@@ -245,6 +256,25 @@ const TYPES: Readonly<Record<Type, { readonly title: string; readonly fields: re
       { name: 'url', label: 'Server', hint: 'Default: https://ntfy.sh' },
     ],
   },
+  cloudevents: {
+    title: 'CloudEvents',
+    fields: [
+      { ...WEBHOOK, label: 'Address for the ends of all runs' },
+      {
+        name: 'mode',
+        label: 'Mode',
+        kind: 'choice',
+        hint: 'Default: structured, one event in each request',
+        choices: ['structured', 'batch'],
+      },
+      {
+        name: 'signingSecret',
+        label: 'Signing secret',
+        kind: 'secret',
+        hint: 'whsec_…; without a secret, requests are not signed.',
+      },
+    ],
+  },
   webhook: {
     title: 'Webhook',
     fields: [
@@ -269,7 +299,7 @@ interface FieldProps {
   readonly onChange: (value: unknown) => void;
 }
 
-function FieldInput({ field: { label, kind, hint }, value, onChange }: FieldProps): ReactElement {
+function FieldInput({ field: { label, kind, hint, choices = [] }, value, onChange }: FieldProps): ReactElement {
   const text = typeof value === 'string' ? value : '';
   const common = { label, description: hint };
   switch (kind) {
@@ -281,7 +311,7 @@ function FieldInput({ field: { label, kind, hint }, value, onChange }: FieldProp
       return (
         <Select
           {...common}
-          data={['starttls', 'tls', 'none']}
+          data={[...choices]}
           value={text || null}
           onChange={(next) => {
             onChange(next ?? '');

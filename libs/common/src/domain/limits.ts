@@ -413,6 +413,26 @@ export const NOTICE_KEPT_MS = 7 * 24 * 3_600_000;
 export const NOTICE_RUNS = 50;
 /** Starts of a job, and successes, that an address is told of one by one in a minute. @beyond told together, by their number */
 export const MAX_FREQUENT_NOTICES = 10;
+/** An event in the log of a tenant that has a channel of type `cloudevents`. @beyond removed; a channel that has not got it is told of the gap */
+export const EVENT_KEPT_MS = 3 * 24 * 3_600_000;
+/** Events of one request to a channel in the mode `batch`. */
+export const MAX_EVENTS_PER_REQUEST = 100;
+/** Events of one answer of `GET /events/log`. @beyond refused */
+export const MAX_EVENTS_LISTED = 500;
+/** An end of a run is read for the log when it is this old. */
+export const EVENT_LAG_MS = 2_000;
+/** Runs that are read at once for the log of events. */
+export const EVENT_RUNS_READ = 500;
+/** Requests with events that one replica sends at the same time; a channel gets one at a time. */
+export const MAX_EVENT_REQUESTS = 32;
+/** Those of them to channels of one tenant. */
+export const MAX_EVENT_REQUESTS_OF_TENANT = 4;
+/** Requests in a row to a channel before the others have their turn. */
+export const EVENT_REQUESTS_IN_A_ROW = 50;
+/** The pause after a first request with events that was not taken, twice as long after each further one. */
+export const EVENT_RETRY_MS = 1_000;
+/** The longest of these pauses. */
+export const MAX_EVENT_RETRY_MS = 60_000;
 /** Tries to deliver a notice, within two hours. @beyond given up */
 export const MAX_NOTICE_TRIES = 16;
 /** The pause after the first try to deliver a notice; it doubles after each further one. */

@@ -31,6 +31,7 @@ const SECRETS = {
     'target[type=discord].url': 'values',
     'target.routingKey': 'values',
     'target.apiKey': 'values',
+    'target[type=cloudevents].url': 'values',
     'target.topic': 'values',
     'target.token': 'values',
   },

@@ -17,6 +17,18 @@ export class TopicMetrics extends CommonMetrics {
     'on',
     'result',
   );
+  readonly eventRequests = this.counter(
+    'carillon_event_requests_total',
+    EXECUTOR,
+    'Requests with CloudEvents to channels, by result: taken, failed, tooLarge (413) or gone (410).',
+    'result',
+  );
+  readonly eventsLate = this.gauge(
+    'carillon_events_late_seconds',
+    EXECUTOR,
+    'For how long the oldest end of a run has waited that a tenant subscribes to. log: to be logged, in the executor that writes the log; delivery: to be taken by a channel of this replica.',
+    'of',
+  );
   readonly deadManPings = this.counter(
     'carillon_dead_man_pings_total',
     EXECUTOR,

@@ -37,7 +37,7 @@ export const COLLECTIONS = {
   workers: [{ key: { updatedAt: 1 } }],
   workerVersions: [{ key: { worker: 1, savedAt: -1 } }],
   calendars: [],
-  channels: [],
+  channels: [{ key: { events: 1, _id: 1 }, partialFilterExpression: { events: true } }],
   monitors: [{ key: { pingHash: 1 }, unique: true }],
   monitorStates: [
     { key: { shard: 1, checkAt: 1 }, partialFilterExpression: { timed: true } },
@@ -192,6 +192,8 @@ export const COLLECTIONS = {
     { key: { incident: 1, decidedAt: -1, _id: -1 } },
     ttl('expireAt'),
   ],
+  eventLog: [{ key: { tenant: 1, seq: 1 } }, ttl('expireAt')],
+  eventCursors: [],
   heldSecrets: [{ key: { shard: 1, nextAt: 1 }, partialFilterExpression: { open: true } }, { key: { run: 1, _id: 1 } }],
   instance: [],
   members: [],

@@ -211,6 +211,19 @@ export class RunReads {
       after === null
         ? { changedAt: { $gte: from } }
         : ascendingFrom('changedAt', { at: after.changedAt, id: after.id });
+    return this.changed(place, from, limit);
+  }
+
+  /** Runs whose last transition was after a place and no later than `until`, oldest first. */
+  async changedBetween({ changedAt, id }: ChangeCursor, until: Instant, limit: number): Promise<ChangeMark[]> {
+    const place = {
+      changedAt: { $gte: changedAt, $lte: until },
+      $or: [{ changedAt: { $gt: changedAt } }, { _id: { $gt: id as string } }],
+    };
+    return this.changed(place, changedAt, limit);
+  }
+
+  private async changed(place: object, from: Instant, limit: number): Promise<ChangeMark[]> {
     const filter = { ...RUNS_ONLY, ...place } as mongo.Filter<RunDocument>;
     const projection = { tenant: 1, job: 1, changedAt: 1, changes: 1 };
     return this.runs

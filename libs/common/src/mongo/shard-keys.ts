@@ -30,6 +30,7 @@ export const SHARD_KEYS = {
   logs: byRun,
   jobStorage: byJob,
   notices: byId,
+  eventLog: byId,
   heldSecrets: byRun,
   commands: byId,
   inbox: { field: 'run', follows: 'its `_id` is a hash of its attempt and more' },
@@ -63,6 +64,7 @@ export const SHARD_KEYS = {
   tokens: small,
   auditHeads: small,
   logExports: small,
+  eventCursors: small,
   holds: small,
   members: small,
   migrations: small,
@@ -113,6 +115,7 @@ export const ASKED_EVERYWHERE: readonly AskedEverywhere[] = [
   { collections: ['failingJobs'], fields: ['at'], why: 'failing jobs, on the overview of all tenants' },
   { collections: ['backfills', 'notices'], fields: ['job'], why: 'lists of a job' },
   { collections: ['notices'], fields: ['run'], why: 'the notices of a run' },
+  { collections: ['eventLog'], fields: ['tenant'], why: 'the events of a tenant after a place' },
   {
     collections: ['commands'],
     fields: ['run'],

@@ -103,6 +103,8 @@ const RULES: Record<CollectionName, TenantRule> = {
   logs: byTenant,
   jobStorage: byTenant,
   notices: byTenant,
+  eventLog: byTenant,
+  eventCursors: byTenant,
   heldSecrets: byRun,
   instance: noTenants('of the installation; it lists which tenants were erased'),
   members: noTenants('of the replicas'),

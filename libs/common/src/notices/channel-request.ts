@@ -7,6 +7,7 @@ import { piecesOf, type Piece } from './template-values.js';
 import type { NoticeBody } from '../spec/notify.js';
 import { FREQUENT_EVENTS } from './notice-events.js';
 import { SIGNATURE_HEADER } from '../spec/fields.js';
+import { cloudEventRequest, noticeEvent } from './cloud-event.js';
 import { cut, inOneLine, markdownText, slackText } from './notice-text.js';
 
 /** A target whose secrets are readable. */
@@ -110,13 +111,30 @@ const isEnd = ({ on }: NoticeBody): boolean => on === 'recovered' || on === 'res
 
 const JSON_HEADERS = { 'content-type': 'application/json' };
 
-export function channelRequest(target: OpenTarget, body: NoticeBody, template?: NoticeTemplate): ChannelRequest {
+/** What a message has besides its notice. */
+export interface MessageParts {
+  readonly template?: NoticeTemplate | undefined;
+  /** The address of the web UI, by which CloudEvents of several installations are told apart. */
+  readonly uiBase: string;
+}
+
+export function channelRequest(
+  target: OpenTarget,
+  body: NoticeBody,
+  { template, uiBase }: MessageParts,
+): ChannelRequest {
   const content = contentOf(body, template);
   switch (target.type) {
     case 'webhook': {
       const { url, signingSecret } = target;
-      const headers = { ...JSON_HEADERS, ...(signingSecret !== undefined && { [SIGNATURE_HEADER]: signingSecret }) };
+      const headers = { ...JSON_HEADERS, ...signedBy(signingSecret) };
       return { url, headers, body: JSON.stringify({ ...body, ...textsOf(content, template) }) };
+    }
+    case 'cloudevents': {
+      const { url, mode = 'structured', signingSecret } = target;
+      const event = noticeEvent({ ...body, ...textsOf(content, template) }, uiBase);
+      const request = cloudEventRequest(mode, [event]);
+      return { url, body: request.body, headers: { ...request.headers, ...signedBy(signingSecret) } };
     }
     case 'slack':
       return posted(target.url, slackMessage(content));
@@ -138,6 +156,9 @@ const posted = (url: string, value: unknown, headers: Readonly<Record<string, st
   headers: { ...JSON_HEADERS, ...headers },
   body: JSON.stringify(value),
 });
+
+export const signedBy = (secret: string | undefined): Record<string, string> =>
+  secret === undefined ? {} : { [SIGNATURE_HEADER]: secret };
 
 const bearer = (token: string | undefined): Record<string, string> =>
   token === undefined ? {} : { authorization: `Bearer ${token}` };
@@ -187,12 +208,12 @@ const textsOf = (
 export function previewOf(
   target: ChannelTarget,
   body: NoticeBody,
-  template?: NoticeTemplate,
+  parts: MessageParts,
 ): { readonly title: string; readonly text: string; readonly message: string } {
-  const content = contentOf(body, template);
+  const content = contentOf(body, parts.template);
   const hidden = withSecrets(target, () => MASK);
   const message =
-    hidden.type === 'email' ? mailFor(hidden, body, template).text : channelRequest(hidden, body, template).body;
+    hidden.type === 'email' ? mailFor(hidden, body, parts.template).text : channelRequest(hidden, body, parts).body;
   return { title: plain(content.title), text: mainText(content), message };
 }
 

@@ -1,7 +1,8 @@
 /** The public shape of a channel: a destination of a tenant's notices, with its settings. */
 import { z } from 'zod';
-import { MAX_MAIL_RECIPIENTS } from '../domain/limits.js';
+import { MAX_EVENTS_PER_REQUEST, MAX_MAIL_RECIPIENTS } from '../domain/limits.js';
 import { MASK } from '../domain/mask.js';
+import { CLOUD_EVENT_MODES } from '../notices/cloud-event.js';
 import { noticeTemplate } from './notice-template.js';
 import { displayName, httpUrl, nameText, SECRET, SIGNING_SECRET, SIGNING_SECRET_PREFIX, slug } from './fields.js';
 
@@ -94,8 +95,26 @@ const ntfy = z.strictObject({
   url: shownUrl.optional().describe(`The server. Default: ${NTFY_URL}.`),
 });
 
+const cloudevents = z.strictObject({
+  type: kind('cloudevents'),
+  url: secret(
+    httpUrl,
+    'The address to which each end of a run of the tenant is sent by POST, as an event of CloudEvents 1.0; notices also, where jobs, monitors or rules name the channel.',
+  ),
+  mode: z
+    .enum(CLOUD_EVENT_MODES)
+    .optional()
+    .describe(
+      `\`structured\`: each request has one event; \`batch\`: up to ${MAX_EVENTS_PER_REQUEST}, as an array. Default: \`structured\`.`,
+    ),
+  signingSecret: secret(
+    signingSecret,
+    'The secret by which each request is signed in the form of Standard Webhooks. Default: requests are not signed.',
+  ).optional(),
+});
+
 export const channelTarget = z
-  .discriminatedUnion('type', [webhook, email, slack, teams, discord, pagerduty, opsgenie, ntfy])
+  .discriminatedUnion('type', [webhook, email, slack, teams, discord, pagerduty, opsgenie, ntfy, cloudevents])
   .superRefine((target, ctx) => {
     if (target.type !== 'email') return;
     if ((target.user === undefined) !== (target.password === undefined))
@@ -135,6 +154,7 @@ const SECRETS: Readonly<Record<ChannelType, readonly string[]>> = {
   pagerduty: ['routingKey'],
   opsgenie: ['apiKey'],
   ntfy: ['topic', 'token'],
+  cloudevents: ['url', 'signingSecret'],
 };
 
 /** The target with each of its secrets replaced by the result of `change`. */
