@@ -92,7 +92,7 @@ const MANY_RUNS = 32;
 /** Runs whose start was reported and whose end is awaited, for the time that ends take. */
 const MAX_STARTS_REMEMBERED = 1_000;
 /** An end that takes longer says nothing about our own delays. */
-const MAX_END_DELAY_MS = 5_000;
+const MAX_END_DELAY_MS = 30_000;
 /** Ends come late: more attempts have started than workers and services can end. */
 const LATE_END_MS = 400;
 /** The weight of the newest time in their mean. */
