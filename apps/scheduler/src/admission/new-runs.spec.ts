@@ -8,11 +8,11 @@ const run = aRun(aPlan());
 const schedule = (policy: ConcurrencyPolicy): ScheduleState =>
   aSchedule(null, 0, { concurrency: { policy, maxConcurrency: 1, maxQueued: 5, group: null } });
 
-function newRuns(isLimited = false) {
+function newRuns(isLimited = false, carriesRuns = true) {
   const log: string[] = [];
   const runs = new NewRuns(
     { insertRuns: (all) => Promise.resolve((log.push('insert'), new Set(all.map(({ id }) => id)))) },
-    { dispatch: () => log.push('dispatch') },
+    { dispatch: (_, whole) => void log.push(whole ? 'dispatch with the run' : 'dispatch'), carriesRuns },
     { isLimited: () => Promise.resolve(isLimited) },
     {
       admission: { admit: (_, { policy }) => Promise.resolve((log.push(`admit ${policy}`), 'waiting')) },
@@ -31,6 +31,12 @@ test('a run needs permits because of its own policy or of the limits of its job'
 test('a run without limits is stored before it is dispatched', async () => {
   const { runs, log } = newRuns();
   expect(await runs.start(run)).toMatchObject({ id: run.id });
+  expect(log).toEqual(['insert', 'dispatch with the run']);
+});
+
+test('a run that messages might be too small for is told by its id alone', async () => {
+  const { runs, log } = newRuns(false, false);
+  expect(await runs.start(run)).toBeUndefined();
   expect(log).toEqual(['insert', 'dispatch']);
 });
 
