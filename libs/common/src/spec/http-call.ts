@@ -52,7 +52,6 @@ const oauth = z.strictObject({
     .optional()
     .describe('Whether id and secret are sent in the header `Authorization` or in the body. Default: `basic`.'),
 });
-export type OauthSpec = z.output<typeof oauth>;
 
 export const httpCall = z.strictObject({
   method: z.enum(METHODS).optional().describe('Default: `POST` if there is a body, otherwise `GET`.'),
