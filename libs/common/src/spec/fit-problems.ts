@@ -81,8 +81,19 @@ function taskProblems({ job, worker, taskWorkers }: Fit): FieldProblem[] {
     if (engineOf(own) !== engine) {
       return [{ path, message: `has the engine ${engineOf(own)}, but the worker of the job has the engine ${engine}` }];
     }
-    return engine === 'webservice' && own.url === undefined ? [{ path, message: 'has no url' }] : [];
+    return engine === 'webservice' ? serviceProblems(own, callSettings(worker, job).answer, path) : [];
   });
+}
+
+/** All tasks of a run agree on what answers mean. */
+function serviceProblems(
+  { url, answer = 'accepts' }: JobWorker,
+  ofJob: NonNullable<JobSpec['answer']>,
+  path: string,
+): FieldProblem[] {
+  if (url === undefined) return [{ path, message: 'has no url' }];
+  if (answer === ofJob) return [];
+  return [{ path, message: `has answer: ${answer}, but the job has answer: ${ofJob}` }];
 }
 
 /** The problems of fields that the engine does not support. */

@@ -102,6 +102,21 @@ describe('a job fits its worker', () => {
     expect(laid).toEqual({ answer: 'ends', http: { method: 'PUT', success: [200] }, idempotentStart: undefined });
   });
 
+  test('all tasks agree on what answers mean', () => {
+    const own = { ...generic, url: 'https://shop.example/' };
+    const of = (answer: 'accepts' | 'ends', fields: object): string[] =>
+      fitProblems({
+        job: newJob.parse({ ...job, tasks: [{ name: 'a', worker: 'own' }], ...fields }),
+        queueBefore: undefined,
+        worker: generic,
+        taskWorkers: new Map([['own', { ...own, answer }]]),
+        queues: new Set(),
+      }).map(({ path }) => path);
+    expect(of('ends', { answer: 'ends' })).toEqual([]);
+    expect(of('accepts', {})).toEqual([]);
+    expect(of('accepts', { answer: 'ends' })).toEqual(['tasks.0.worker']);
+  });
+
   test('the secret of a client is a reference of the job', () => {
     const secretsFrom = [{ as: 'SECRET', from: 'vault', path: 'acme/c', key: 'k' }];
     expect(check({ answer: 'ends', http: { auth } })).toEqual(['http.auth.oauth.clientSecret']);
