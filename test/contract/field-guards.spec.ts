@@ -24,6 +24,7 @@ type Other =
   | 'role: the caller needs it in the tenant'
   | 'worker: must be for the tenant'
   | 'references: objects of the tenant'
+  | 'audiences: those of the tenant'
   | 'judged as a task'
   | 'judged as the request for one object'
   | 'chooses when runs start, under the limits of job and tenant'
@@ -69,6 +70,11 @@ const OF_JOB: Readonly<Record<string, Row>> = {
   worker: { pure: ['redirects'], other: 'worker: must be for the tenant' },
   owners: { pure: ['redirects'] },
   secretsFrom: { pure: ['redirects', 'variables'], other: 'references: objects of the tenant', value: secretsFrom },
+  identity: {
+    pure: ['redirects', 'host', 'pods'],
+    other: 'audiences: those of the tenant',
+    value: { audience: ['vault'] },
+  },
   secureParameters: { pure: ['secret'], value: { p: SECRET } },
   httpHeaders: { pure: ['secret'], value: { 'X-Key': SECRET } },
   options: { pure: ['secret', 'redirects'], value: [{ name: 'k', type: 'secret', default: SECRET }] },
@@ -127,7 +133,7 @@ const OF_JOB: Readonly<Record<string, Row>> = {
 };
 
 /** Shown with a job, and sent back without an effect. */
-const READ_ONLY = ['version', 'createdAt', 'updatedAt', 'updatedBy', 'paused', 'status', 'warnings'];
+const READ_ONLY = ['version', 'createdAt', 'updatedAt', 'updatedBy', 'paused', 'status', 'warnings', 'identitySubject'];
 
 const OF_TASK: Readonly<Record<string, Row>> = {
   ...PROGRAM,

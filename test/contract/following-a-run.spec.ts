@@ -66,7 +66,7 @@ const NOT_OPENED: readonly (readonly [reason: string, files: RegExp, walk?: stri
   ],
   [
     'another route of the same controller',
-    /\/(former-jobs|tenant-quotas|callback\.routes|log-lines|storage-size)\.ts$/,
+    /\/(former-jobs|tenant-quotas|identity-renewal|callback\.routes|log-lines|storage-size)\.ts$/,
   ],
   ['which executor is asked', /\/callbacks\/core\/owner-circuits\.ts$/],
   ['another kind of call, whose answer is its end', /\/webservice\/(ending-calls|client-tokens|kept-answer)\.ts$/],

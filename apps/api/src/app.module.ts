@@ -27,6 +27,7 @@ import { RunReads } from '#common/mongo/run-reads.js';
 import { SchedulesStore } from '#common/mongo/schedules.store.js';
 import { SuccessAgesStore } from '#common/mongo/success-ages.store.js';
 import { SealedValuesStore } from '#common/mongo/sealed-values.store.js';
+import { issuerOf } from '#common/spec/identity.js';
 import { SpecsStore } from '#common/mongo/specs.store.js';
 import { TenantsStore } from '#common/mongo/tenants.store.js';
 import { TokensStore } from '#common/mongo/tokens.store.js';
@@ -47,6 +48,9 @@ import { BulkController } from './bulk/bulk.controller.js';
 import { bulkParts } from './bulk/make-bulk.js';
 import { CallbackController } from './callbacks/callback.controller.js';
 import { CallbackService } from './callbacks/callback.service.js';
+import { IdentityRenewal } from './callbacks/identity-renewal.js';
+import { IdentityKeysStore } from '#common/mongo/identity-keys.store.js';
+import { IdentityTokens } from '#common/secrets/identity-tokens.js';
 import type { ApiConfig } from './config.js';
 import { EventController } from './events/event.controller.js';
 import { LiveStreams } from './events/live-streams.js';
@@ -215,6 +219,7 @@ function compose(parts: ApiParts): Provider[] {
   const judge = new JobJudge(workers, keeper, workerSecrets, {
     tenants,
     references: new JobReferences(references, jobs, { tenants, schedules }, parts.config.SECRET_PROVIDERS),
+    issuer: issuerOf(parts.config),
   });
   const jobService = new JobService(jobs, judge, scheduler, { quotas, former });
   const pauses = new OwnPauses(jobs, scheduler, auditLog, clock);
@@ -223,6 +228,7 @@ function compose(parts: ApiParts): Provider[] {
   const outside = outsideWorkersOf(parts);
   const workerService = new WorkerService(workers, { jobs, tenants }, contents, scheduler);
   const specs = new SpecsStore(mongo);
+  const identityTokens = identityTokensOf(parts);
   const chunks = new RunIndexesStore(mongo);
   const details = new RunDetailsReader({ specs, chunks, runs, archive });
   const reader = new RunReader(everyRun, tenants, details);
@@ -253,6 +259,7 @@ function compose(parts: ApiParts): Provider[] {
     new RunReplay(runs),
     new LogStream(logs, runs, feed, nats),
     new StorageReader(storage, secrets),
+    ...[identityTokens, new IdentityRenewal(identityTokens, runs, { specs, tenants }, clock)],
     new CallbackService(nats, new InboxStore(mongo, secrets), { runs, attempts, shardCount }, clock),
     ...[requests, auditLog, signInOf(parts, tokens, auditLog)],
     new LiveStreams(streams, clock, moduleLog(log, 'events')),
@@ -266,6 +273,9 @@ function compose(parts: ApiParts): Provider[] {
   ];
   return values.map((value) => ({ provide: value.constructor as InjectionToken, useValue: value }));
 }
+
+const identityTokensOf = ({ config, secrets, mongo, clock, metrics }: ApiParts): IdentityTokens =>
+  new IdentityTokens(secrets, new IdentityKeysStore(mongo, secrets), clock, { issuer: issuerOf(config), metrics });
 
 const noneIfZero = (quota: number): number | null => (quota === 0 ? null : quota);
 const defaultQuotas = (config: ApiConfig): DefaultQuotas => ({

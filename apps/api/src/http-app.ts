@@ -13,6 +13,8 @@ import { inLogContext } from '#common/logging/log-context.js';
 import { moduleLog, type Logger } from '#common/logging/logger.js';
 import type { Metrics } from '#common/metrics/catalogue.js';
 import { attemptSpanId, parseTraceparent, traceIdOf } from '#common/telemetry/trace-context.js';
+import { IdentityTokens } from '#common/secrets/identity-tokens.js';
+import { issuerOf } from '#common/spec/identity.js';
 import type { Tracing } from '#common/telemetry/tracing.js';
 import { Authenticator } from './access/authenticator.js';
 import type { ApiParts } from './app.module.js';
@@ -147,7 +149,9 @@ async function addPlainRoutes(
   const document = openApiDocument(routes, { version, server: `${publicUrl}${prefix}${API_PATH}` });
   await server.register(async (scope) => {
     scope.setErrorHandler(answerFailed(log));
-    await addSystemRoutes(scope, { prefix, document, readiness, version, metrics: withMetrics ? metrics : null });
+    const identity = { issuer: issuerOf(config), tokens: app.get(IdentityTokens) };
+    const served = withMetrics ? metrics : null;
+    await addSystemRoutes(scope, { prefix, document, readiness, version, metrics: served, identity });
     addSignInRoutes(scope, app.get(SignIn), { prefix, publicUrl, log, metrics });
     await addPingRoutes(scope, app.get(PingIntake), { prefix, database, log });
     await addHookRoutes(scope, app.get(TriggerIntake), { prefix, database, log });

@@ -1316,6 +1316,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/callbacks/runs/{attempt}/identity': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Give the attempt a new token of its job's identity
+     * @description For an attempt that runs for longer than its token is valid, or whose recipients must each get a token of their own. A token is valid for an hour at most, and not for longer than the attempt may run. Refused as soon as the attempt has ended.
+     */
+    get: operations['renewIdentity'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/callbacks/runs/{attempt}/job_storage': {
     parameters: {
       query?: never;
@@ -2026,12 +2046,14 @@ export interface components {
        */
       serviceAccount?: string;
       /**
-       * @description Kubernetes: the fields that jobs may set if the worker has rights of its own (envFrom, serviceAccount, imagePullSecrets, references in its podTemplate); jobs of other workers may set every field. An editor who may set `image` or `command` thereby has all of these rights. `env` stands for every variable, `env.NAME` for one. Kubernetes and processes: `secretsFrom` of jobs may set these variables, also in place of those of the worker. Web services: `http` lets jobs set `answer`, `http` and `idempotentStart`; a worker without a `url` always does. Default: `args` if the command of the worker is not just a shell or interpreter, otherwise none.
+       * @description Kubernetes: the fields that jobs may set if the worker has rights of its own (envFrom, serviceAccount, imagePullSecrets, references in its podTemplate); jobs of other workers may set every field. An editor who may set `image` or `command` thereby has all of these rights. `env` stands for every variable, `env.NAME` for one. Kubernetes and processes: `secretsFrom` of jobs may set these variables, also in place of those of the worker; `identity` lets jobs have one. Web services: `http` lets jobs set `answer`, `http` and `idempotentStart`; a worker without a `url` always does. Default: `args` if the command of the worker is not just a shell or interpreter, otherwise none.
        * @example [
        *       "image"
        *     ]
        */
-      jobFields?: (('image' | 'command' | 'args' | 'env' | 'volumes' | 'containers' | 'dns' | 'http') | string)[];
+      jobFields?: (
+        ('image' | 'command' | 'args' | 'env' | 'volumes' | 'containers' | 'dns' | 'http' | 'identity') | string
+      )[];
       /**
        * Format: uri
        * @description Web services: the address that is called to start an attempt.
@@ -2394,12 +2416,14 @@ export interface components {
        */
       serviceAccount?: string;
       /**
-       * @description Kubernetes: the fields that jobs may set if the worker has rights of its own (envFrom, serviceAccount, imagePullSecrets, references in its podTemplate); jobs of other workers may set every field. An editor who may set `image` or `command` thereby has all of these rights. `env` stands for every variable, `env.NAME` for one. Kubernetes and processes: `secretsFrom` of jobs may set these variables, also in place of those of the worker. Web services: `http` lets jobs set `answer`, `http` and `idempotentStart`; a worker without a `url` always does. Default: `args` if the command of the worker is not just a shell or interpreter, otherwise none.
+       * @description Kubernetes: the fields that jobs may set if the worker has rights of its own (envFrom, serviceAccount, imagePullSecrets, references in its podTemplate); jobs of other workers may set every field. An editor who may set `image` or `command` thereby has all of these rights. `env` stands for every variable, `env.NAME` for one. Kubernetes and processes: `secretsFrom` of jobs may set these variables, also in place of those of the worker; `identity` lets jobs have one. Web services: `http` lets jobs set `answer`, `http` and `idempotentStart`; a worker without a `url` always does. Default: `args` if the command of the worker is not just a shell or interpreter, otherwise none.
        * @example [
        *       "image"
        *     ]
        */
-      jobFields?: (('image' | 'command' | 'args' | 'env' | 'volumes' | 'containers' | 'dns' | 'http') | string)[];
+      jobFields?: (
+        ('image' | 'command' | 'args' | 'env' | 'volumes' | 'containers' | 'dns' | 'http' | 'identity') | string
+      )[];
       /**
        * Format: uri
        * @description Web services: the address that is called to start an attempt.
@@ -2706,12 +2730,14 @@ export interface components {
        */
       serviceAccount?: string;
       /**
-       * @description Kubernetes: the fields that jobs may set if the worker has rights of its own (envFrom, serviceAccount, imagePullSecrets, references in its podTemplate); jobs of other workers may set every field. An editor who may set `image` or `command` thereby has all of these rights. `env` stands for every variable, `env.NAME` for one. Kubernetes and processes: `secretsFrom` of jobs may set these variables, also in place of those of the worker. Web services: `http` lets jobs set `answer`, `http` and `idempotentStart`; a worker without a `url` always does. Default: `args` if the command of the worker is not just a shell or interpreter, otherwise none.
+       * @description Kubernetes: the fields that jobs may set if the worker has rights of its own (envFrom, serviceAccount, imagePullSecrets, references in its podTemplate); jobs of other workers may set every field. An editor who may set `image` or `command` thereby has all of these rights. `env` stands for every variable, `env.NAME` for one. Kubernetes and processes: `secretsFrom` of jobs may set these variables, also in place of those of the worker; `identity` lets jobs have one. Web services: `http` lets jobs set `answer`, `http` and `idempotentStart`; a worker without a `url` always does. Default: `args` if the command of the worker is not just a shell or interpreter, otherwise none.
        * @example [
        *       "image"
        *     ]
        */
-      jobFields?: (('image' | 'command' | 'args' | 'env' | 'volumes' | 'containers' | 'dns' | 'http') | string)[];
+      jobFields?: (
+        ('image' | 'command' | 'args' | 'env' | 'volumes' | 'containers' | 'dns' | 'http' | 'identity') | string
+      )[];
       /**
        * Format: uri
        * @description Web services: the address that is called to start an attempt.
@@ -3366,6 +3392,23 @@ export interface components {
          */
         version?: number;
       }[];
+      /**
+       * @description Gives each attempt a token by which others know it: it names tenant, job, run and attempt, and is signed by Carillon. docs/guide/identity.md.
+       * @example {
+       *       "audience": [
+       *         "sts.amazonaws.com"
+       *       ]
+       *     }
+       */
+      identity?: {
+        /**
+         * @description For whom the token is (`aud`): each must be among the `identityAudiences` of the tenant.
+         * @example [
+         *       "sts.amazonaws.com"
+         *     ]
+         */
+        audience: string[];
+      };
       /**
        * @description Typed values that may be given when a run is started; they replace `${option.<name>}` in command, args, image and env.
        * @example [
@@ -4578,6 +4621,11 @@ export interface components {
         };
       }[];
       /**
+       * @description The subject (`sub`) of the identity tokens of the job. A later job with its id has another one. Absent if the job has no identity.
+       * @example tenant:ibm:mi9l3k2w:job:ibm-nightly:mi9l8x1a
+       */
+      identitySubject?: string;
+      /**
        * @description Secrets that cannot be decrypted with the present SECRET_KEYS; runs that need them fail. They are shown as masks, and stay until new values are given. The field is left out if there are none.
        * @example []
        */
@@ -5146,6 +5194,23 @@ export interface components {
          */
         version?: number;
       }[];
+      /**
+       * @description Gives each attempt a token by which others know it: it names tenant, job, run and attempt, and is signed by Carillon. docs/guide/identity.md.
+       * @example {
+       *       "audience": [
+       *         "sts.amazonaws.com"
+       *       ]
+       *     }
+       */
+      identity?: {
+        /**
+         * @description For whom the token is (`aud`): each must be among the `identityAudiences` of the tenant.
+         * @example [
+         *       "sts.amazonaws.com"
+         *     ]
+         */
+        audience: string[];
+      };
       /**
        * @description Typed values that may be given when a run is started; they replace `${option.<name>}` in command, args, image and env.
        * @example [
@@ -6796,6 +6861,23 @@ export interface components {
         version?: number;
       }[];
       /**
+       * @description Gives each attempt a token by which others know it: it names tenant, job, run and attempt, and is signed by Carillon. docs/guide/identity.md.
+       * @example {
+       *       "audience": [
+       *         "sts.amazonaws.com"
+       *       ]
+       *     }
+       */
+      identity?: {
+        /**
+         * @description For whom the token is (`aud`): each must be among the `identityAudiences` of the tenant.
+         * @example [
+         *       "sts.amazonaws.com"
+         *     ]
+         */
+        audience: string[];
+      };
+      /**
        * @description Typed values that may be given when a run is started; they replace `${option.<name>}` in command, args, image and env.
        * @example [
        *       {
@@ -8049,6 +8131,11 @@ export interface components {
       status?: unknown;
       /**
        * @description Read-only: may be sent back, and changes nothing.
+       * @example tenant:ibm:mi9l3k2w:job:ibm-nightly:mi9l8x1a
+       */
+      identitySubject?: unknown;
+      /**
+       * @description Read-only: may be sent back, and changes nothing.
        * @example []
        */
       warnings?: unknown;
@@ -8535,6 +8622,23 @@ export interface components {
            */
           version?: number;
         }[];
+        /**
+         * @description Gives each attempt a token by which others know it: it names tenant, job, run and attempt, and is signed by Carillon. docs/guide/identity.md.
+         * @example {
+         *       "audience": [
+         *         "sts.amazonaws.com"
+         *       ]
+         *     }
+         */
+        identity?: {
+          /**
+           * @description For whom the token is (`aud`): each must be among the `identityAudiences` of the tenant.
+           * @example [
+           *       "sts.amazonaws.com"
+           *     ]
+           */
+          audience: string[];
+        };
         /**
          * @description Typed values that may be given when a run is started; they replace `${option.<name>}` in command, args, image and env.
          * @example [
@@ -9746,6 +9850,11 @@ export interface components {
             selector?: components['schemas']['JsonObject'];
           };
         }[];
+        /**
+         * @description The subject (`sub`) of the identity tokens of the job. A later job with its id has another one. Absent if the job has no identity.
+         * @example tenant:ibm:mi9l3k2w:job:ibm-nightly:mi9l8x1a
+         */
+        identitySubject?: string;
         /**
          * @description Secrets that cannot be decrypted with the present SECRET_KEYS; runs that need them fail. They are shown as masks, and stay until new values are given. The field is left out if there are none.
          * @example []
@@ -14542,6 +14651,13 @@ export interface components {
        */
       dependents: string[];
       /**
+       * @description For whom jobs of the tenant may have identity tokens.
+       * @example [
+       *       "sts.amazonaws.com"
+       *     ]
+       */
+      identityAudiences: string[];
+      /**
        * @description How much log text is stored; null: the limits of the service apply.
        * @example {
        *       "maxBytesPerAttempt": 16777216,
@@ -15006,6 +15122,13 @@ export interface components {
          */
         annotations?: string[];
       } | null;
+      /**
+       * @description For whom jobs of the tenant may have identity tokens (`identity.audience`). Who is named here can be told by the jobs who they are. Default: nobody.
+       * @example [
+       *       "sts.amazonaws.com"
+       *     ]
+       */
+      identityAudiences?: string[];
       /**
        * @description The number of permits of each concurrency group, by name; a group that is not listed has one permit.
        * @example {
@@ -18485,6 +18608,19 @@ export interface components {
            */
           seq?: number;
         };
+    RenewIdentityAnswer: {
+      /**
+       * @description The token, a JWT.
+       * @example eyJhbGciOiJFUzI1NiIsImtpZCI6Ij…
+       */
+      token: string;
+      /**
+       * Format: date-time
+       * @description When the token expires.
+       * @example 2026-12-01T00:00:00.000Z
+       */
+      expiresAt: string;
+    };
     ListTenantsAnswer: {
       /**
        * @description The items of this page.
@@ -18514,6 +18650,9 @@ export interface components {
        *         "maxSharePercent": 50,
        *         "dependents": [
        *           "globex"
+       *         ],
+       *         "identityAudiences": [
+       *           "sts.amazonaws.com"
        *         ],
        *         "logLimits": {
        *           "maxBytesPerAttempt": 16777216,
@@ -20026,6 +20165,12 @@ export interface components {
          * @example https://carillon.acme.example/api/v1/callbacks/runs/acme-nightly-1796094000~0~main~0~1/job_storage
          */
         jobStorage: string;
+        /**
+         * Format: uri
+         * @description The address for a new identity token; absent if the job has no identity.
+         * @example https://carillon.example.com/api/v1/callbacks/runs/ibm-nightly-1796119200~0~main~0~1/identity
+         */
+        identity?: string;
         /**
          * @description The bearer token of these calls.
          * @example carillon_k3v9x2_q2hHc0ZlAbCdEfGhIjKlMnOpQrStUv
@@ -25980,6 +26125,37 @@ export interface operations {
       409: components['responses']['ATTEMPT_ENDED'];
       413: components['responses']['BODY_TOO_LARGE'];
       415: components['responses']['UNSUPPORTED_MEDIA_TYPE'];
+      429: components['responses']['TOO_MANY_REQUESTS'];
+    };
+  };
+  renewIdentity: {
+    parameters: {
+      query?: {
+        /** @description One of the audiences of the job, for a token that nobody else accepts. Default: all of them. */
+        audience?: string;
+      };
+      header?: never;
+      path: {
+        /** @description The id of the attempt, as in the callback URLs of the invocation. */
+        attempt: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Give the attempt a new token of its job's identity */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['RenewIdentityAnswer'];
+        };
+      };
+      400: components['responses']['VALIDATION_FAILED'];
+      401: components['responses']['UNAUTHENTICATED'];
+      404: components['responses']['NOT_FOUND'];
+      409: components['responses']['ATTEMPT_ENDED'];
       429: components['responses']['TOO_MANY_REQUESTS'];
     };
   };

@@ -21,7 +21,7 @@ export class RefusedError extends Error {
   }
 }
 
-export type Callback = Exclude<keyof Invocation['callback'], 'token'>;
+export type Callback = Exclude<keyof Invocation['callback'], 'token' | 'identity'>;
 
 /** Resolves when it is stored; throws RefusedError, or the reason of the signal. */
 export async function callBack(

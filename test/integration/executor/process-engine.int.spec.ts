@@ -131,7 +131,7 @@ describe('as processes', () => {
     ) as Promise<Extract<Observation, { type: 'ended' }>>;
   const filesOf = (attempt: AttemptId, script: string): StartFiles => ({
     meta: { attempt, run: 'r', tenant: 't', job: 'j', startedBy: 'test', home: null },
-    jobStorage: '',
+    given: { 'job-storage.json': '' },
     spec: {
       command: ['sh', '-c', script],
       cwd: bench.root,

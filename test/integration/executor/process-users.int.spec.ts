@@ -122,7 +122,7 @@ function secondExecutor(): { spool: Spool; users: ProcessUsers; begin: (attempt:
   const begin = (attempt: AttemptId): string => {
     const home = ownUsers.newHome(attempt);
     const { run } = parseAttemptId(attempt)!;
-    ownUsers.furnish(home, run, '{"of":"the other"}');
+    ownUsers.furnish(home, run, { 'job-storage.json': '{"of":"the other"}' });
     const meta = { attempt, run, tenant: 'ibm', job: 'job', shard: 0, startedBy: 'the other', home };
     const spec = {
       command: ['sleep', '600'],
@@ -132,7 +132,7 @@ function secondExecutor(): { spool: Spool; users: ProcessUsers; begin: (attempt:
       mark: 'JOB_STORAGE_FILE=none',
       user: ownUsers.of(run),
     };
-    expect(own.create(attempt, { meta, jobStorage: null, spec })).not.toBeNull();
+    expect(own.create(attempt, { meta, given: {}, spec })).not.toBeNull();
     return home;
   };
   return { spool: own, users: ownUsers, begin };

@@ -4,11 +4,16 @@ import { Serves, type Handlers } from '../http/serves.js';
 import { callbackRoutes as routes } from './callback.routes.js';
 import { requireStorageSize } from '../storage/storage-size.js';
 import { CallbackService } from './callback.service.js';
+import { IdentityRenewal } from './identity-renewal.js';
+import { timeText } from '../http/page.js';
 import { linesOf } from './core/log-lines.js';
 
 @Serves(routes)
 export class CallbackController {
-  constructor(private readonly service: CallbackService) {}
+  constructor(
+    private readonly service: CallbackService,
+    private readonly identity: IdentityRenewal,
+  ) {}
 
   readonly handlers: Handlers<typeof routes> = {
     reportStatus: async (request) => {
@@ -24,6 +29,11 @@ export class CallbackController {
           : { lines: request.body.lines, seq: request.body.seq ?? null };
       await this.service.log(key, report, request.headers['idempotency-key']);
       return { body: null };
+    },
+
+    renewIdentity: async (request) => {
+      const { token, expiresAt } = await this.identity.renew(keyOf(request), request.query.audience ?? null);
+      return { body: { token, expiresAt: timeText(expiresAt) } };
     },
 
     saveStorage: async (request) => {

@@ -1,9 +1,14 @@
 import { z } from 'zod';
 import { jsonObject, jsonValue } from '#common/spec/fields.js';
 import { outputsProblem } from '#common/run/outputs.js';
-import { MAX_MESSAGE_LENGTH, MAX_OUTPUTS_BYTES, MAX_PROGRESS_BYTES } from '#common/domain/limits.js';
+import {
+  MAX_AUDIENCE_LENGTH,
+  MAX_MESSAGE_LENGTH,
+  MAX_OUTPUTS_BYTES,
+  MAX_PROGRESS_BYTES,
+} from '#common/domain/limits.js';
 import { route, routesOf } from '../http/route.js';
-import { idText } from '../http/page.js';
+import { idText, time } from '../http/page.js';
 
 const MAX_LINES = 20_000;
 
@@ -82,6 +87,24 @@ export const callbackRoutes = routesOf('Callbacks of web-service workers', {
     takesOutput: true,
     exactNumbersIn: ['lines'],
     example: { body: { lines: ['read 1,204 rows'], seq: 1 } },
+  }),
+  renewIdentity: route({
+    ...common,
+    at: 'GET /callbacks/runs/{attempt}/identity',
+    summary: "Give the attempt a new token of its job's identity",
+    description:
+      'For an attempt that runs for longer than its token is valid, or whose recipients must each get a token of their own. A token is valid for an hour at most, and not for longer than the attempt may run. Refused as soon as the attempt has ended.',
+    query: z.strictObject({
+      audience: z
+        .string()
+        .max(MAX_AUDIENCE_LENGTH)
+        .optional()
+        .describe('One of the audiences of the job, for a token that nobody else accepts. Default: all of them.'),
+    }),
+    answer: z.object({
+      token: z.string().meta({ description: 'The token, a JWT.', examples: ['eyJhbGciOiJFUzI1NiIsImtpZCI6Ij…'] }),
+      expiresAt: time('When the token expires.'),
+    }),
   }),
   saveStorage: route({
     ...common,

@@ -26,6 +26,7 @@ import {
   type JobEdit,
   type PlainJob,
 } from './core/job-edit.js';
+import { identityEditProblems, identityMark } from './core/identity-edit.js';
 import { awaitsAdmin, judgePodEdit, judgeSecretEdit, withoutAdminMark } from './core/pod-edit.js';
 import {
   givenSecrets,
@@ -61,6 +62,8 @@ export class JobJudge {
     private readonly books: {
       readonly tenants: Pick<TenantsStore, 'load'>;
       readonly references: Pick<JobReferences, 'problems'>;
+      /** Of identity tokens (`issuerOf`). */
+      readonly issuer: string | null;
     },
   ) {}
 
@@ -195,11 +198,12 @@ export class JobJudge {
     const ofTasks = await Promise.all(taskWorkersOf(spec).map((id) => this.workers.loadForUse(id)));
     const taskWorkers = new Map(ofTasks.flatMap((each) => (each ? [[each.id as string, each.spec]] : [])));
     const tenant = await this.books.tenants.load(asTenantId(rights.tenant));
+    const workerHeaders = [worker, ...ofTasks].flatMap((each) => Object.keys(each?.sealed.httpHeaders ?? {}));
     const edit: JobEdit = {
       ...content,
       worker: worker.spec,
       taskWorkers,
-      workerHasHeaders: [worker, ...ofTasks].some((each) => Object.keys(each?.sealed.httpHeaders ?? {}).length > 0),
+      workerHasHeaders: workerHeaders.length > 0,
       queues: new Set(Object.keys(tenant?.groups ?? {})),
     };
     const current = content.current?.spec ?? null;
@@ -209,6 +213,7 @@ export class JobJudge {
     const schedule = parseSchedule(spec, { hashKey: `${rights.tenant}/${job.id}`, createdAt: job.createdAt });
     const problems: Problem[] = [
       ...problemsOfFit(edit),
+      ...identityEditProblems(edit, { tenant, issuer: this.books.issuer, workerHeaders }),
       ...(schedule.ok ? problemsOfPast(content, askedAt) : schedule.problems),
       ...(await this.books.references.problems(job.id, spec, current)),
       ...(schedule.ok && schedule.rule !== null ? problemsOfSlots(content.next) : []),
@@ -229,6 +234,7 @@ export class JobJudge {
     const marks = {
       ...(pods.isByAdmin && { podsByAdmin: true as const }),
       ...(variables.isByAdmin && { secretsByAdmin: true as const }),
+      ...identityMark(spec, tenant, job),
     };
     return { spec: { ...spec, ...marks }, worker };
   }
@@ -256,7 +262,7 @@ const headersForUrl = (caller: Caller, { spec, sealed }: StoredWorker): readonly
 function contentOf(written: WrittenJob, present: Present): JobContent {
   const { secureParameters, httpHeaders, ...publicFields } = written;
   const { id: _i, version: _v, createdAt: _c, updatedAt: _u, updatedBy: _b, paused: _p, ...rest } = publicFields;
-  const { status: _s, warnings: _w, ...spec } = rest;
+  const { status: _s, warnings: _w, identitySubject: _subject, ...spec } = rest;
   const unmasked = unmask({ secureParameters, httpHeaders, options: spec.options }, present.secrets);
   if (!unmasked.ok) throw invalidInput(unmasked.problems);
   const notify = revealWebhooks(spec.notify ?? [], present.spec.notify ?? []);

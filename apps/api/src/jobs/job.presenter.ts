@@ -72,6 +72,7 @@ export class JobPresenter {
     return {
       spec: {
         ...withoutAdminMark(spec),
+        ...(spec.identitySubject !== undefined && { identitySubject: spec.identitySubject }),
         ...(spec.notify && { notify: hide(spec.notify) }),
         ...(spec.url !== undefined && !isTheirs && { url: withHiddenQuery(spec.url) }),
       },

@@ -27,6 +27,14 @@ const content = {
   httpHeaders: z
     .record(z.string(), z.string())
     .describe(`Only owners and admins see the values; for others they are "${MASK}".`),
+  identitySubject: z
+    .string()
+    .optional()
+    .meta({
+      description:
+        'The subject (`sub`) of the identity tokens of the job. A later job with its id has another one. Absent if the job has no identity.',
+      examples: ['tenant:ibm:mi9l3k2w:job:ibm-nightly:mi9l8x1a'],
+    }),
   warnings: shownWarnings,
 };
 

@@ -79,6 +79,7 @@ const WORK: ExampleValues = {
   as: ['DATABASE_PASSWORD'],
   limits: [{ cpu: '500m', memory: '256Mi' }],
   requests: [{ cpu: '250m', memory: '128Mi' }],
+  identitySubject: ['tenant:ibm:mi9l3k2w:job:ibm-nightly:mi9l8x1a'],
   podTemplate: [{ spec: { priorityClassName: 'batch' } }],
   template: [{ cron: '0 3 * * *', parameters: { rows: 1000 } }],
   imagePullSecrets: [['registry-acme']],

@@ -37,6 +37,13 @@ export const invocationSchema = z.object({
       log: z.url().describe('The address for log lines.'),
       status: z.url().describe('The address for reports of progress and of the end.'),
       jobStorage: z.url().describe('The address for saving job storage.'),
+      identity: z
+        .url()
+        .optional()
+        .meta({
+          description: 'The address for a new identity token; absent if the job has no identity.',
+          examples: ['https://carillon.example.com/api/v1/callbacks/runs/ibm-nightly-1796119200~0~main~0~1/identity'],
+        }),
       token: text('The bearer token of these calls.'),
     })
     .describe('The addresses for callbacks of the attempt.'),

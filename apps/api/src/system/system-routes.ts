@@ -5,11 +5,14 @@ import type { Readiness } from '#common/health/readiness.js';
 import { definitionSchemas } from '#common/spec/definition-schemas.js';
 import { builtFile } from '#common/lifecycle/built-file.js';
 import type { Metrics } from '#common/metrics/catalogue.js';
+import { IDENTITY_CLAIMS, KEYS_MAX_AGE_SECONDS, type IdentityTokens } from '#common/secrets/identity-tokens.js';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 
 /** The folder of Swagger UI's files. */
 const docsFolder = (): string => dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+
+const KEYS_PATH = '/.well-known/jwks.json';
 
 export interface SystemParts {
   readonly prefix: string;
@@ -18,6 +21,14 @@ export interface SystemParts {
   readonly version: string;
   /** Null if they are served only at their own address. */
   readonly metrics: Metrics | null;
+  readonly identity: Identity;
+}
+
+/** The issuer of identity tokens, as others find it. */
+interface Identity {
+  /** `issuerOf` the service: where it is null nothing is served, so that nobody comes to trust it. */
+  readonly issuer: string | null;
+  readonly tokens: Pick<IdentityTokens, 'publicKeys'>;
 }
 
 /** Pages load nothing from elsewhere; Swagger UI sets styles in its elements. */
@@ -41,6 +52,7 @@ export async function addSystemRoutes(server: FastifyInstance, parts: SystemPart
   const { prefix, document } = parts;
   addHealth(server, '', parts);
   if (prefix !== '') addHealth(server, prefix, parts);
+  addIssuer(server, prefix, parts.identity);
   server.get(`${prefix}/openapi.json`, (_request, reply) => reply.send(document));
   for (const [name, schema] of definitionSchemas())
     server.get(`${prefix}/schemas/${name}`, (_request, reply) => reply.send(schema));
@@ -68,6 +80,27 @@ function addHealth(server: FastifyInstance, prefix: string, { readiness, metrics
   if (!metrics) return;
   server.get(`${prefix}/metrics`, async (_request, reply) =>
     reply.type(metrics.contentType).send(await metrics.text()),
+  );
+}
+
+/** OpenID Connect Discovery 1.0, and the keys by which identity tokens are verified. */
+function addIssuer(server: FastifyInstance, prefix: string, { issuer, tokens }: Identity): void {
+  if (issuer === null) return;
+  const headers = { 'Cache-Control': `public, max-age=${KEYS_MAX_AGE_SECONDS}`, 'Access-Control-Allow-Origin': '*' };
+  const configuration = {
+    issuer,
+    jwks_uri: `${issuer}${KEYS_PATH}`,
+    response_types_supported: ['id_token'],
+    subject_types_supported: ['public'],
+    id_token_signing_alg_values_supported: ['ES256'],
+    scopes_supported: ['openid'],
+    claims_supported: [...IDENTITY_CLAIMS],
+  };
+  server.get(`${prefix}/.well-known/openid-configuration`, (_request, reply) =>
+    reply.headers(headers).send(configuration),
+  );
+  server.get(`${prefix}${KEYS_PATH}`, async (_request, reply) =>
+    reply.headers(headers).send({ keys: await tokens.publicKeys() }),
   );
 }
 

@@ -145,6 +145,14 @@ const sharesOf = ({
   ...(maxSharePercent !== null && { maxSharePercent }),
 });
 
+const listsOf = ({
+  dependents = [],
+  identityAudiences = [],
+}: TenantSpec): Pick<Tenant, 'dependents' | 'identityAudiences'> => ({
+  ...(dependents.length > 0 && { dependents }),
+  ...(identityAudiences.length > 0 && { identityAudiences }),
+});
+
 /** Null if neither limit is set. */
 function logLimitsOf({ logLimits }: TenantSpec): LogLimits | null {
   const { maxBytesPerAttempt = null, maxBytesPerRun = null } = logLimits ?? {};
@@ -162,7 +170,7 @@ const described = (tenant: Tenant, written: TenantSpec): Tenant => ({
   webserviceHosts: written.webserviceHosts ?? tenant.webserviceHosts,
   ...(written.groups && Object.keys(written.groups).length > 0 && { groups: written.groups }),
   ...sharesOf(written),
-  ...(written.dependents && written.dependents.length > 0 && { dependents: written.dependents }),
+  ...listsOf(written),
   logLimits: logLimitsOf(written),
   podTemplatePaths: written.podTemplatePaths ?? null,
   clusterAccess: written.clusterAccess ?? null,

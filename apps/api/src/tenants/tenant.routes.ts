@@ -36,6 +36,9 @@ export const tenantView = z.object({
     "The part of an executor's permits, in percent, that the tenant may use at most; null is no limit.",
   ),
   dependents: z.array(z.string()).describe('Other tenants whose jobs may run after jobs of this tenant.'),
+  identityAudiences: z
+    .array(z.string())
+    .meta({ description: 'For whom jobs of the tenant may have identity tokens.', examples: [['sts.amazonaws.com']] }),
   logLimits: z
     .object({
       maxBytesPerAttempt: intOrNull(
@@ -70,6 +73,7 @@ export function toTenantView({
   groupWeights,
   maxSharePercent,
   dependents,
+  identityAudiences,
   logLimits,
   podTemplatePaths,
   clusterAccess: access,
@@ -84,6 +88,7 @@ export function toTenantView({
     groupWeights: { ...groupWeights },
     maxSharePercent: maxSharePercent ?? null,
     dependents: [...(dependents ?? [])],
+    identityAudiences: [...(identityAudiences ?? [])],
     logLimits: logLimits ?? null,
     podTemplatePaths: podTemplatePaths ? [...podTemplatePaths] : null,
     clusterAccess: access ? clusterAccess.parse(access) : null,

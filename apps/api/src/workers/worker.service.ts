@@ -178,7 +178,7 @@ export class WorkerService {
 }
 
 const ON_HOST =
-  'cannot become process while jobs of the worker set what would run on the host (command, args, env or secretsFrom, also of tasks)';
+  'cannot become process while jobs of the worker set what would run on the host (command, args, env, secretsFrom or identity, also of tasks)';
 
 const choosesHost = ({ spec }: StoredJob, worker: StoredWorker['spec']): boolean =>
   hostFields({ current: null, next: { spec }, worker }, { admin: false }).length > 0 ||

@@ -99,6 +99,7 @@ function printJob(printer: Printer, job: Schemas['Job']): void {
     Attempts: job.maxAttempts ?? 1,
     Labels: labelsText(labels),
     Owners: owners.join(', '),
+    Identity: job.identity && `${job.identitySubject ?? ''} for ${job.identity.audience.join(', ')}`,
     Version: `${version}, by ${job.updatedBy} ${whenText(job.updatedAt, printer.now) ?? ''}`,
     'Last success': whenText(status.lastSuccessFinish, printer.now),
     'Active, queued': `${status.activeRuns}, ${status.queuedRuns}`,

@@ -24,6 +24,7 @@ const DEFAULTS: Readonly<Record<KindName, Spec>> = {
     groupWeights: {},
     maxSharePercent: null,
     dependents: [],
+    identityAudiences: [],
     logLimits: null,
     podTemplatePaths: null,
     clusterAccess: null,

@@ -82,7 +82,7 @@ export function worldAfter(present: Present, changes: readonly Change[]): World 
 }
 
 /** The fields of a tenant by which its jobs and workers are judged. */
-const JUDGING = ['id', 'groups', 'podTemplatePaths', 'clusterAccess', 'dependents'];
+const JUDGING = ['id', 'groups', 'podTemplatePaths', 'clusterAccess', 'dependents', 'identityAudiences'];
 const judgesOthers = (before: Spec, after: Spec): boolean =>
   JUDGING.some((field) => !same(before[field] ?? null, after[field] ?? null));
 

@@ -29,10 +29,18 @@ interface AttemptLaunch {
   readonly indexCount: number;
   /** Secrets of providers, which are read right before the start; none if absent. `namespace`: that of the tenant's pods. */
   readonly outside?: { readonly references: readonly SecretReference[]; readonly namespace: string | null };
+  /** The identity of the attempt; none if absent. */
+  readonly identity?: IdentityGrant;
   /** A refused start may be repeated until then. */
   readonly startBy: Instant;
   /** Seconds that the attempt may run after its start; the executor stops it then, an engine may do so, too. Null: no limit. */
   readonly timeoutSeconds: number | null;
+}
+
+/** The identity token of an attempt, and where it is renewed. Never logged. */
+export interface IdentityGrant {
+  readonly token: string;
+  readonly url: string;
 }
 
 /** Variables of an attempt with all references substituted. `secret` ones must not be readable by others. */

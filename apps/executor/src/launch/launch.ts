@@ -9,6 +9,7 @@ import { hasOwnObjects, NO_ACCESS, type ClusterAccess } from '#common/spec/pods/
 import { judgePods, type PodVerdict } from '#common/spec/pods/pod-rights.js';
 import { refusedVariables } from '#common/spec/secret-variables.js';
 import type { LiveAttempt } from '#common/run/run.js';
+import type { Engine } from '#common/spec/worker.js';
 import { ownWorkerOf, variablesOf, workerOf, type AttemptContext, isoTime, itemsOf, parametersOf } from './context.js';
 import { dnsLabel } from './run-site.js';
 import {
@@ -37,6 +38,8 @@ export interface LaunchSettings {
   readonly workerSecrets: readonly SecretVariable[];
   /** `insideBase`: for workers inside, if they reach the api at an address of its own. */
   readonly callback: CallbackAddress & { readonly insideBase?: string | null };
+  /** Null: the job has none. */
+  readonly identityToken?: string | null;
   /** Headers of worker and job, decrypted. */
   readonly headers: Readonly<Record<string, string>>;
   readonly namespace: string | null;
@@ -68,10 +71,15 @@ export function launchOf(context: AttemptContext, live: LiveAttempt, settings: L
 
 type Common = Omit<CommandLaunch, 'engine' | 'command' | 'env' | 'envFrom' | 'jobStorage' | 'site' | 'startedBy'>;
 
-function common({ run, spec, key, task }: AttemptContext, live: LiveAttempt, namespace: string | null): Common {
+function common(
+  { run, spec, key, task }: AttemptContext,
+  live: LiveAttempt,
+  { namespace, ...settings }: LaunchSettings,
+): Common {
   const { startDeadlineSeconds = DEFAULT_START_DEADLINE_SECONDS, timeoutSeconds = null, secretsFrom = [] } = spec.job;
   return {
     ...(secretsFrom.length > 0 && { outside: { references: secretsFrom, namespace } }),
+    ...identityOf(live.id, spec.engine, settings),
     attempt: live.id,
     key,
     tenant: run.tenant,
@@ -84,6 +92,17 @@ function common({ run, spec, key, task }: AttemptContext, live: LiveAttempt, nam
   };
 }
 
+/** A pod finds the api where workers inside the cluster do. */
+function identityOf(
+  id: AttemptId,
+  engine: Engine,
+  { identityToken: token, callback: { base, insideBase } }: Pick<LaunchSettings, 'identityToken' | 'callback'>,
+): Pick<Common, 'identity'> {
+  if (token == null) return {};
+  const from = engine === 'kubernetes' ? (insideBase ?? base) : base;
+  return { identity: { token, url: callbackUrls(id, from, true).identity ?? '' } };
+}
+
 function commandLaunch(context: AttemptContext, live: LiveAttempt, settings: LaunchSettings): LaunchOrProblem {
   const parts = commandParts(context, settings);
   if ('problem' in parts) return parts;
@@ -93,7 +112,7 @@ function commandLaunch(context: AttemptContext, live: LiveAttempt, settings: Lau
   const site = siteOf({ ...context, namespace: null });
   const hosts = site?.svc?.injectHostsEnv === true ? hostVariables(hostLists(site.tasks, () => LOCAL_HOST)) : {};
   return {
-    ...common(context, live, settings.namespace),
+    ...common(context, live, settings),
     engine: 'process',
     command: [program, ...args],
     env: { ...env, plain: { ...hosts, ...env.plain } },
@@ -134,7 +153,18 @@ function commandParts(context: AttemptContext, settings: LaunchSettings): Comman
   return {
     command,
     args,
-    env: withShellValues(attemptEnvironment(context, settings.vcapServices, settings.traceparent), context, shell),
+    env: withShellValues(environmentOf(context, settings), context, shell),
+  };
+}
+
+/** A worker with an identity gets what it needs to renew its token. */
+function environmentOf(context: AttemptContext, settings: LaunchSettings): AttemptEnvironment {
+  const env = attemptEnvironment(context, settings.vcapServices, settings.traceparent);
+  const { identity } = identityOf(attemptId(context.key), context.spec.engine, settings);
+  if (!identity) return env;
+  return {
+    plain: { ...env.plain, CARILLON_IDENTITY_URL: identity.url },
+    secret: { ...env.secret, CARILLON_CALLBACK_TOKEN: settings.callback.token },
   };
 }
 
@@ -166,7 +196,7 @@ function callLaunch(context: AttemptContext, live: LiveAttempt, settings: Launch
   const url = (ownWorkerOf(context) ? undefined : context.spec.job.url) ?? worker.url;
   if (url === undefined) return { problem: 'neither the worker nor the job has a url' };
   return {
-    ...common(context, live, settings.namespace),
+    ...common(context, live, settings),
     engine: 'webservice',
     url,
     headers: { ...(settings.traceparent && { traceparent: settings.traceparent }), ...settings.headers },
@@ -213,7 +243,7 @@ function containerLaunch(context: AttemptContext, live: LiveAttempt, settings: L
   if ('problem' in parts) return parts;
   const { command, args, env } = parts;
   const launch: ContainerLaunch = {
-    ...common(context, live, settings.namespace),
+    ...common(context, live, settings),
     engine: 'kubernetes',
     slug: dnsLabel(context.run.jobName),
     namespace: settings.namespace,
@@ -392,7 +422,7 @@ export function invocationBody(context: AttemptContext, callback: CallbackAddres
     jobStorage: context.jobStorage,
     lastSuccessStart: isoTime(context.lastSuccess?.started) || null,
     lastSuccessFinish: isoTime(context.lastSuccess?.finished) || null,
-    callback: { ...callbackUrls(id, callback.base), token: callback.token },
+    callback: { ...callbackUrls(id, callback.base, context.spec.job.identity !== undefined), token: callback.token },
   };
 }
 
@@ -412,7 +442,19 @@ function jobSnapshot(context: AttemptContext): JsonValue {
 /** Null is a value; an absent value is sent as an empty object. */
 const orNone = (value: JsonValue | undefined): JsonValue => (value === undefined ? {} : value);
 
-function callbackUrls(id: AttemptId, base: string): { log: string; status: string; jobStorage: string } {
+interface CallbackUrls {
+  readonly log: string;
+  readonly status: string;
+  readonly jobStorage: string;
+  readonly identity?: string;
+}
+
+function callbackUrls(id: AttemptId, base: string, hasIdentity: boolean): CallbackUrls {
   const root = `${base}/api/v1/callbacks/runs/${attemptSegment(id)}`;
-  return { log: `${root}/log`, status: `${root}/status`, jobStorage: `${root}/job_storage` };
+  return {
+    log: `${root}/log`,
+    status: `${root}/status`,
+    jobStorage: `${root}/job_storage`,
+    ...(hasIdentity && { identity: `${root}/identity` }),
+  };
 }

@@ -5,8 +5,13 @@ import { jsonObject, jsonValue, type JsonValue } from '#common/spec/fields.js';
 import { laidOver } from '#common/spec/laid-over.js';
 import { opening, readable, UnreadableSecret, type SecretBox } from '#common/crypto/secret-box.js';
 import { openAddressOf, withOpenAddresses } from '#common/crypto/call-address.js';
+import { DEFAULT_START_DEADLINE_SECONDS, MAX_IDENTITY_SECONDS } from '#common/domain/limits.js';
 import { parseAttemptId, type JobId } from '#common/domain/ids.js';
 import type { Instant, LiveAttempt, Run } from '#common/run/run.js';
+import { IdentityKeysStore } from '#common/mongo/identity-keys.store.js';
+import { IdentityTokens } from '#common/secrets/identity-tokens.js';
+import { callSettings } from '#common/spec/http-call.js';
+import { issuerOf } from '#common/spec/identity.js';
 import { evaluateOptions, type EvaluatedOptions } from '#common/spec/options/evaluate.js';
 import { withSecretDefaults, type SecretDefaults } from '#common/spec/options/secret-defaults.js';
 import { parametersProblems } from '#common/spec/parameters/check-parameters.js';
@@ -33,6 +38,10 @@ export interface LaunchSources {
   lastSuccess(job: JobId): Promise<{ started: Instant; finished: Instant } | null>;
 }
 
+interface LaunchTools extends LaunchSources {
+  readonly identity: Pick<IdentityTokens, 'issue'>;
+}
+
 export interface LaunchInputSettings {
   /** Workers receive the trace span of their attempt. */
   readonly isTraced: boolean;
@@ -53,7 +62,7 @@ export const storageInputs = (box: Pick<SecretBox, 'open'>, stored: StoredValue 
 export class LaunchInput {
   constructor(
     private readonly plans: RunPlans,
-    private readonly sources: LaunchSources,
+    private readonly sources: LaunchTools,
     private readonly secrets: SecretBox,
     private readonly settings: LaunchInputSettings,
   ) {}
@@ -90,12 +99,14 @@ export class LaunchInput {
       secureParameters: this.secureParameters(run, spec),
       options: options.values,
     };
+    const call = await this.callParts(context, live);
+    if ('problem' in call) return call;
     return launchOf(context, live, {
+      ...call,
       traceparent: this.traceparent(live),
       vcapServices: this.settings.vcapServices,
       workerSecrets: this.settings.workerSecrets,
       callback: { ...this.settings.callback, token: this.secrets.callbackToken(live.id) },
-      headers: run.engine === 'webservice' ? this.headers(context) : {},
       namespace: tenant?.namespace ?? null,
       allowedHosts: tenant?.webserviceHosts ?? null,
       templatePaths: tenant?.podTemplatePaths ?? null,
@@ -110,26 +121,60 @@ export class LaunchInput {
   /** Where an attempt of a web service is to be stopped: the address that is called, and whether another replica makes the call. */
   async stopOf(
     run: Run,
-    live: Pick<LiveAttempt, 'task' | 'claim'>,
+    live: Pick<LiveAttempt, 'task' | 'id' | 'claim'>,
   ): Promise<Pick<StopRequest, 'cancel' | 'isElsewhere'>> {
     if (run.engine !== 'webservice') return { cancel: null };
     const { spec, plan } = await this.basis(run);
     const isElsewhere = plan.answersEnd && live.claim.incarnation !== this.settings.incarnation;
-    return { isElsewhere, cancel: isElsewhere ? null : this.cancelOf(run, live, { spec, plan }) };
+    return { isElsewhere, cancel: isElsewhere ? null : await this.cancelOf(run, live, { spec, plan }) };
   }
 
-  private cancelOf(
+  private async cancelOf(
     run: Run,
-    live: Pick<LiveAttempt, 'task'>,
+    live: Pick<LiveAttempt, 'task' | 'id'>,
     { spec, plan }: Pick<RunBasis, 'spec' | 'plan'>,
-  ): StopRequest['cancel'] {
+  ): Promise<StopRequest['cancel']> {
     const context = { spec, task: taskOf(plan, run, live) };
     const { cancelUrl: stored } = workerOf(context);
     if (stored === undefined) return null;
     const cancelUrl = readable(() => openAddressOf(this.secrets, 'cancelUrl', stored));
     if (cancelUrl === null) return null;
     // Headers that cannot be read are left out: the attempt is still stopped, and the worker's answer is recorded with its end.
-    return { url: cancelUrl, headers: readable(() => this.headers(context)) ?? {} };
+    const headers = readable(() => this.headers(context)) ?? {};
+    const token = await this.identityToken(run, live, headers);
+    return { url: cancelUrl, headers: typeof token === 'string' ? withBearer(headers, token) : headers };
+  }
+
+  /** The headers of a call, and the token that is among them, or that a pod or a process finds elsewhere. */
+  private async callParts(
+    context: AttemptContext,
+    live: LiveAttempt,
+  ): Promise<Pick<LaunchSettings, 'headers' | 'identityToken'> | LaunchProblem> {
+    const { run } = context;
+    const headers = run.engine === 'webservice' ? this.headers(context) : {};
+    const identityToken = await this.identityToken(run, live, headers);
+    if (identityToken === null) return { headers };
+    if (typeof identityToken === 'object') return identityToken;
+    return { headers: withBearer(headers, identityToken), identityToken };
+  }
+
+  /** For as long as the attempt may wait for its start and run. Null: its job has no identity. */
+  private async identityToken(
+    run: Run,
+    { id: attempt }: Pick<LiveAttempt, 'id'>,
+    headers: Readonly<Record<string, string>>,
+  ): Promise<string | LaunchProblem | null> {
+    const { spec, tenant } = await this.basis(run);
+    const { job } = spec;
+    if (job.identity === undefined) return null;
+    const { timeoutSeconds, startDeadlineSeconds = DEFAULT_START_DEADLINE_SECONDS } = job;
+    const seconds = timeoutSeconds == null ? MAX_IDENTITY_SECONDS : timeoutSeconds + startDeadlineSeconds;
+    const isByClient = callSettings(spec.worker, job).http.auth !== undefined;
+    const sent = isByClient ? { ...headers, authorization: '' } : headers;
+    const request = { run, attempt, job, tenant, headers: sent, audience: null, seconds };
+    const issued = await this.sources.identity.issue('given', request);
+    if ('token' in issued) return issued.token;
+    return { problem: `${issued.path} ${issued.message}`, reason: REASONS.IdentityRefused };
   }
 
   private async basis(run: Run): Promise<RunBasis> {
@@ -180,6 +225,11 @@ export class LaunchInput {
   }
 }
 
+const withBearer = (headers: Record<string, string>, token: string): Record<string, string> => ({
+  ...headers,
+  authorization: `Bearer ${token}`,
+});
+
 /** The snapshot with its call addresses decrypted. Throws UnreadableSecret. */
 const withAddressesOf = (box: Pick<SecretBox, 'open'>, spec: RunSpec): RunSpec => ({
   ...spec,
@@ -207,11 +257,19 @@ function taskOf({ tasks }: RunPlan, run: Run, live: Pick<LiveAttempt, 'task'>): 
 }
 
 export const launchInputOf = (
-  { config, secrets, tracing }: ServiceParts<ExecutorConfig>,
+  { config, secrets, tracing, mongo, clock, metrics }: ServiceParts<ExecutorConfig>,
   plans: RunPlans,
-  sources: LaunchSources,
-): LaunchInput =>
-  new LaunchInput(plans, sources, secrets, {
+  ahead: LaunchSources,
+): LaunchInput => {
+  const sources = {
+    jobStorage: (job: JobId) => ahead.jobStorage(job),
+    lastSuccess: (job: JobId) => ahead.lastSuccess(job),
+    identity: new IdentityTokens(secrets, new IdentityKeysStore(mongo, secrets), clock, {
+      issuer: issuerOf(config),
+      metrics,
+    }),
+  };
+  return new LaunchInput(plans, sources, secrets, {
     isTraced: tracing !== undefined,
     incarnation: config.replica,
     vcapServices: config.WORKERS_VCAP_SERVICES ?? null,
@@ -222,3 +280,4 @@ export const launchInputOf = (
         config.CALLBACK_URL_INSIDE === undefined ? null : `${config.CALLBACK_URL_INSIDE}${config.PATH_PREFIX}`,
     },
   });
+};

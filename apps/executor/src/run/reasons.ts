@@ -61,6 +61,8 @@ export const REASONS = {
   SecretMissing: 'SecretMissing',
   /** A secret would replace a variable that the job may not set. */
   SecretVariableRefused: 'SecretVariableRefused',
+  /** The job has an identity that it may not have, or no longer. */
+  IdentityRefused: 'IdentityRefused',
   /** A shell would read a given value as a program. */
   ValueInProgram: 'ValueInProgram',
   /** The parameters of the run do not fit the schema of its job. */

@@ -2,7 +2,7 @@
 import type { AfterSpec } from '#common/spec/after.js';
 import { groupOfJob, type JobSpec } from '#common/spec/job.js';
 import type { JobOption } from '#common/spec/options.js';
-import { CALL_FORM } from '#common/domain/stored-form.js';
+import { CALL_FORM, IDENTITY_FORM } from '#common/domain/stored-form.js';
 import { endsByAnswer } from '#common/spec/http-call.js';
 import { engineOf } from '#common/spec/worker.js';
 import type { StoredJob, StoredWorker } from '#common/spec/definitions.js';
@@ -126,6 +126,7 @@ export function applyJob(
     worker: worker.id,
     engine: engineOf(worker.spec),
     ...(endsByAnswer({ worker: worker.spec, job: job.spec }) && { form: CALL_FORM }),
+    ...(job.spec.identity && { form: IDENTITY_FORM }),
     spec,
     rule: reading.rule,
     misfire: misfireOf(job.spec),

@@ -1,5 +1,4 @@
 /** New runs as the scheduler makes them: for a slot, a backfill, or by hand. */
-import { CALL_FORM } from '#common/domain/stored-form.js';
 import { shardOf } from '#common/domain/shards.js';
 import type { ConcurrencyPolicy } from '#common/spec/schedule.js';
 import type { JsonValue } from '#common/spec/fields.js';
@@ -184,7 +183,7 @@ function snapshotOf(
   return {
     ...basics,
     ...(followed && { followed }),
-    ...(form === CALL_FORM && { form }),
+    ...(form !== undefined && { form }),
     ...storedPriority(priority),
   };
 }

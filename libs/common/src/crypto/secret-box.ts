@@ -14,6 +14,7 @@ import {
 } from 'node:crypto';
 import { keyIdOf } from '../domain/sealed-text.js';
 import { AppError } from '../errors/app-error.js';
+import { identityKeyOf, type IdentityKey } from './identity-key.js';
 
 const VERSION = 'v1';
 const IV_BYTES = 12;
@@ -89,6 +90,8 @@ export class SecretBox {
   /** Derived once, because every attempt has a token. */
   private readonly tokenKeys: readonly [KeyObject, ...KeyObject[]];
   private readonly tagKeys: readonly [KeyObject, ...KeyObject[]];
+  /** The keys of identity tokens: the first one signs, those of the others may have signed. */
+  readonly identityKeys: readonly [IdentityKey, ...IdentityKey[]];
   private readonly current: { readonly id: string; readonly key: KeyObject };
 
   constructor(
@@ -103,6 +106,7 @@ export class SecretBox {
     const former = keys.slice(1);
     this.tokenKeys = [tokenKeyOf(current), ...former.map(tokenKeyOf)];
     this.tagKeys = [tagKeyOf(current), ...former.map(tagKeyOf)];
+    this.identityKeys = [identityKeyOf(current.key), ...former.map(({ key }) => identityKeyOf(key))];
   }
 
   /** Encrypts a text: `v1.<key id>.<iv>.<tag>.<data>`, base64url. */

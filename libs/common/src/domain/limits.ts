@@ -551,6 +551,14 @@ export const MAX_JOBS_EXAMINED = 1_000;
 export const MAX_EXAMINING_MS = 5_000;
 /** References of a job to secrets outside. @beyond refused */
 export const MAX_SECRET_REFERENCES = 32;
+/** Audiences of a job's identity tokens. @beyond refused */
+export const MAX_AUDIENCES = 8;
+/** Audiences that a tenant allows its jobs. @beyond refused */
+export const MAX_TENANT_AUDIENCES = 100;
+/** Characters of an audience. @beyond refused */
+export const MAX_AUDIENCE_LENGTH = 512;
+/** How long an identity token is valid at most, in seconds. */
+export const MAX_IDENTITY_SECONDS = 3_600;
 /** Providers of such secrets. @beyond the service does not start */
 export const MAX_SECRET_PROVIDERS = 32;
 /** Patterns of paths in one provider of secrets. */

@@ -11,8 +11,10 @@ export const FORM = 1 as number;
  * answer for the beginning of the work.
  */
 export const CALL_FORM = 2 as number;
+/** The form of runs and schedules of jobs with an identity: a release without them would start attempts without their tokens. */
+export const IDENTITY_FORM = 3 as number;
 /** The latest form that this version processes. */
-export const NEWEST_FORM = Math.max(FORM, CALL_FORM);
+export const NEWEST_FORM = Math.max(FORM, CALL_FORM, IDENTITY_FORM);
 /** The form of messages. */
 export const MESSAGE_FORM = 1 as number;
 

@@ -4,6 +4,7 @@ import { CommonMetrics, SHORT_SECONDS } from './common-metrics.js';
 const API = ['api'] as const;
 const EXECUTOR = ['executor'] as const;
 const SCHEDULER = ['scheduler'] as const;
+const GIVERS = ['api', 'executor'] as const;
 const CLUSTER = ['executor', 'log-collector'] as const;
 export const HTTP_SECONDS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.5, 1, 5];
 
@@ -104,6 +105,12 @@ export class TopicMetrics extends CommonMetrics {
 
   // Secrets that are kept outside.
 
+  readonly identityTokens = this.counter(
+    'carillon_identity_tokens_total',
+    GIVERS,
+    'Identity tokens of attempts, by outcome: given with a start or with the call that ends an attempt, renewed by the attempt, refused.',
+    'outcome',
+  );
   readonly secretReads = this.counter(
     'carillon_secret_reads_total',
     EXECUTOR,

@@ -17,7 +17,7 @@ export interface Member {
   readonly ready: boolean;
   /** The number of the replica's lease: claims under an earlier lease, or of a silent replica, are free. */
   readonly lease: number;
-  /** The form of documents that it writes; it does not change documents of later forms (`domain/stored-form.ts`). */
+  /** The latest form of documents that it reads and changes (`domain/stored-form.ts`). */
   readonly form: number;
   /** The silence, in milliseconds, after which it may be considered dead. */
   readonly expiryMs: number;

@@ -60,6 +60,10 @@ export const MAIN_CONTAINER = 'main';
 /** Folder in the container with the files that Carillon provides. */
 export const CARILLON_FOLDER = '/var/run/carillon';
 export const JOB_STORAGE_NAME = 'job-storage';
+/** The file with the attempt's identity token, beside that of job storage. */
+export const IDENTITY_NAME = 'identity-token';
+/** The variable that names it. */
+export const IDENTITY_FILE_VARIABLE = 'CARILLON_IDENTITY_TOKEN_FILE';
 export const JOB_STORAGE_FILE = `${CARILLON_FOLDER}/${JOB_STORAGE_NAME}`;
 
 /** Folder in the container that lists the hosts of the run's tasks (plugin svc). */

@@ -370,6 +370,6 @@ export interface Run {
   /** When it was moved to the archive; absent while it is in the database. */
   readonly archivedAt?: Instant;
   readonly rev: number;
-  /** The form of the document that it was read from (`domain/stored-form.ts`); 1 if absent. */
+  /** The form of its document (`domain/stored-form.ts`); 1 if absent. */
   readonly form?: number;
 }

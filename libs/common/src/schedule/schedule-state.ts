@@ -127,7 +127,7 @@ export interface ScheduleState {
   readonly tenant: TenantId;
   readonly shard: number;
   readonly rev: number;
-  /** The form of the document that it was read from (`domain/stored-form.ts`); 1 if absent. */
+  /** The form of its document (`domain/stored-form.ts`), which its runs have, too; 1 if absent. */
   readonly form?: number;
 
   /** The versions of job and workers that this document was made from; an edit is answered only when they are the new ones. */

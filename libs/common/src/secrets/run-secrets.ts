@@ -6,6 +6,7 @@ import { readable, type SecretBox } from '../crypto/secret-box.js';
 import { openAddress } from '../crypto/call-address.js';
 import type { AttemptId } from '../domain/ids.js';
 import type { Run } from '../run/run.js';
+import { IDENTITY_MASK } from '../domain/identity-mask.js';
 import { HIDE_EVERYTHING, secretMask, secretTexts, type SecretMask } from '../domain/secret-mask.js';
 import type { RunSpec } from '../spec/definitions.js';
 import type { HeldSecretsStore } from '../mongo/held-secrets.store.js';
@@ -43,7 +44,8 @@ export class RunSecrets {
     if (own === null || prints === null) return HIDE_EVERYTHING;
     const tokens = attempts.flatMap((attempt) => this.box.callbackTokens(attempt));
     const byValue = secretMask([...own, ...mapped, ...this.common, ...tokens]);
-    return allMasks([byValue, ...prints.map(printMask)]);
+    const identity = spec.job.identity === undefined ? [] : [IDENTITY_MASK];
+    return allMasks([byValue, ...prints.map(printMask), ...identity]);
   }
 }
 
@@ -52,7 +54,7 @@ export function hasSecrets(
   { overrides }: Pick<Run, 'overrides'>,
   { sealed, job, worker, taskWorkers = [] }: RunSpec,
 ): boolean {
-  if ((job.secretsFrom ?? []).length > 0) return true;
+  if ((job.secretsFrom ?? []).length > 0 || job.identity !== undefined) return true;
   const texts = [sealed.secureParameters, sealed.options, overrides?.secureParameters, overrides?.secretOptions];
   const headers = [sealed.httpHeaders, ...taskWorkers.map(({ httpHeaders }) => httpHeaders)];
   const named = [worker, ...taskWorkers.map((each) => each.worker)].flatMap(({ envFrom = [] }) => envFrom);

@@ -30,6 +30,8 @@ export interface StoredJobSpec extends Omit<JobSpec, 'secureParameters' | 'httpH
   readonly podsByAdmin?: true;
   /** True if an admin has set variables of `secretsFrom` that others may not set: they stay valid until `secretsFrom` is changed. */
   readonly secretsByAdmin?: true;
+  /** The subject of its identity tokens (`subjectOf`), where it has an identity. */
+  readonly identitySubject?: string;
 }
 
 export interface StoredJob {
@@ -111,6 +113,8 @@ export interface Tenant {
   };
   /** Other tenants whose jobs may run after its jobs, and see their ends and outputs; none if absent. */
   readonly dependents?: readonly string[];
+  /** For whom its jobs may have identity tokens; nobody if absent. */
+  readonly identityAudiences?: readonly string[];
   readonly createdAt: Instant;
   /** Set if a removed tenant had this id: older objects belong to that tenant and are never shown. */
   readonly since?: Instant;

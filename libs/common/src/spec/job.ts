@@ -43,6 +43,7 @@ import {
   slug,
 } from './fields.js';
 import { authProblems, callFields } from './http-call.js';
+import { identitySpec } from './identity.js';
 import { notifyRules } from './notify.js';
 import { jobOption, optionsGiven } from './options.js';
 import {
@@ -175,6 +176,11 @@ const jobFields = {
     .describe(
       `References to secrets that are kept outside of Carillon, in Vault, Kubernetes Secrets or files: they are read when an attempt starts and are never stored; at most ${MAX_SECRET_REFERENCES}. docs/guide/secrets.md.`,
     ),
+  identity: identitySpec
+    .optional()
+    .describe(
+      'Gives each attempt a token by which others know it: it names tenant, job, run and attempt, and is signed by Carillon. docs/guide/identity.md.',
+    ),
   options: jobOptions
     .optional()
     .describe(
@@ -255,6 +261,7 @@ const shownOnly = {
     z.unknown().refine((value) => typeof value !== 'boolean', 'is read-only: use the requests pause and resume'),
   ),
   status: readOnlyField(z.unknown()),
+  identitySubject: readOnlyField(z.unknown()),
   warnings: readOnlyField(z.unknown()),
 };
 /** A job as it is read, changed and sent back; the mask in place of a secret leaves it as it is. */

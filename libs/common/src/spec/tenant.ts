@@ -5,10 +5,12 @@ import {
   MAX_GROUP_PLACES,
   MAX_GROUPS,
   MAX_TEMPLATE_PATHS,
+  MAX_TENANT_AUDIENCES,
   MAX_TEMPLATE_PATH_LENGTH,
   MAX_WEIGHT,
 } from '../domain/limits.js';
 import { displayName, nameText, objectName, slug } from './fields.js';
+import { audienceText } from './identity.js';
 import { retentionSpec } from './job.js';
 
 const MAX_HOSTS = 1_000;
@@ -108,6 +110,15 @@ const tenantFields = {
     .describe(
       'The objects of the cluster to which jobs of the tenant may refer, in addition to those of their workers; null: none.',
     ),
+  identityAudiences: z
+    .array(audienceText)
+    .max(MAX_TENANT_AUDIENCES)
+    .optional()
+    .meta({
+      description:
+        'For whom jobs of the tenant may have identity tokens (`identity.audience`). Who is named here can be told by the jobs who they are. Default: nobody.',
+      examples: [['sts.amazonaws.com']],
+    }),
   /** Sizes of its concurrency groups; a group that is not named has one permit. */
   groups: z
     .record(slug, z.int().min(1).max(MAX_GROUP_PLACES))

@@ -25,7 +25,7 @@ export type Engine = (typeof ENGINES)[number];
 export const GENERIC_WEBSERVICE_WORKER = 'other_webservice';
 
 /** The fields by which jobs change a worker's pods: fields of the job, and the same fields of a pod template; `http`: its calls. */
-export const JOB_FIELDS = ['image', 'command', 'args', 'env', 'volumes', 'containers', 'dns', 'http'] as const;
+export const JOB_FIELDS = ['image', 'command', 'args', 'env', 'volumes', 'containers', 'dns', 'http', 'identity'] as const;
 export type JobField = (typeof JOB_FIELDS)[number];
 
 const JOB_FIELD_FORMS = `must be one of ${JOB_FIELDS.join(', ')}, or env. and the name of a variable`;
@@ -93,7 +93,7 @@ const workerFields = {
     .max(MAX_JOB_FIELDS)
     .optional()
     .describe(
-      'Kubernetes: the fields that jobs may set if the worker has rights of its own (envFrom, serviceAccount, imagePullSecrets, references in its podTemplate); jobs of other workers may set every field. An editor who may set `image` or `command` thereby has all of these rights. `env` stands for every variable, `env.NAME` for one. Kubernetes and processes: `secretsFrom` of jobs may set these variables, also in place of those of the worker. Web services: `http` lets jobs set `answer`, `http` and `idempotentStart`; a worker without a `url` always does. Default: `args` if the command of the worker is not just a shell or interpreter, otherwise none.',
+      'Kubernetes: the fields that jobs may set if the worker has rights of its own (envFrom, serviceAccount, imagePullSecrets, references in its podTemplate); jobs of other workers may set every field. An editor who may set `image` or `command` thereby has all of these rights. `env` stands for every variable, `env.NAME` for one. Kubernetes and processes: `secretsFrom` of jobs may set these variables, also in place of those of the worker; `identity` lets jobs have one. Web services: `http` lets jobs set `answer`, `http` and `idempotentStart`; a worker without a `url` always does. Default: `args` if the command of the worker is not just a shell or interpreter, otherwise none.',
     ),
   url: callUrl.optional().describe('Web services: the address that is called to start an attempt.'),
   httpHeaders: httpHeaders

@@ -87,8 +87,14 @@ export const problemsOfSlots = ({ spec, secrets }: JobContent): FieldProblem[] =
 
 /** Fields that the caller may not set or change; empty if there are none. */
 export function forbiddenFields(edit: JobEdit, rights: EditRights): FieldProblem[] {
-  return [...secretFields(edit, rights), ...hostFields(edit, rights)];
+  return [...secretFields(edit, rights), ...identityFields(edit, rights), ...hostFields(edit, rights)];
 }
+
+/** A job has its identity as it has its secrets: who may not see these gives it to no job, and takes it from none. */
+const identityFields = ({ current, next }: JobEdit, { seesSecrets }: EditRights): FieldProblem[] =>
+  seesSecrets || sameJson(current?.spec.identity, next.spec.identity)
+    ? []
+    : [{ path: 'identity', message: 'may be set only by owners and admins' }];
 
 function secretFields(edit: JobEdit, rights: EditRights): FieldProblem[] {
   if (rights.seesSecrets) return [];
@@ -102,7 +108,7 @@ function secretFields(edit: JobEdit, rights: EditRights): FieldProblem[] {
     if (edit.workerHasHeaders && edit.next.spec.url !== undefined) problems.push(redirecting('url'));
     return problems;
   }
-  const guarded = hasSecrets(before) || edit.workerHasHeaders ? REDIRECTING : (['owners'] as const);
+  const guarded = holdsSecrets(current, edit) ? REDIRECTING : (['owners'] as const);
   const isChanged = (field: (typeof REDIRECTING)[number]): boolean =>
     (field === 'url' && edit.blind.has(field)) || !sameJson(current.spec[field], edit.next.spec[field]);
   const changed: string[] = guarded.filter(isChanged);
@@ -110,6 +116,9 @@ function secretFields(edit: JobEdit, rights: EditRights): FieldProblem[] {
   if (guarded === REDIRECTING && !sameJson(ofTasks[0], ofTasks[1])) changed.push('tasks');
   return [...problems, ...changed.map(redirecting)];
 }
+
+const holdsSecrets = ({ spec, secrets }: JobContent, { workerHasHeaders }: JobEdit): boolean =>
+  hasSecrets(secrets) || workerHasHeaders || spec.identity !== undefined;
 
 /** The tasks, each with the fields of this list that it sets; a task that sets none of them is left out. */
 function redirectingTasks({ tasks = [] }: PlainJob): readonly object[] {
@@ -135,14 +144,15 @@ export function hostFields(
   const before = edit.current?.spec.worker === edit.next.spec.worker ? edit.current.spec : null;
   const message = 'may be set only by admins if the job has the process engine';
   const isSet = (value: unknown, former: unknown): boolean => value !== undefined && !sameJson(former, value);
-  const ofJob = HOST_FIELDS.filter((field) => isSet(edit.next.spec[field], before?.[field]));
+  const fields = edit.worker.jobFields?.includes('identity') ? HOST_FIELDS : ([...HOST_FIELDS, 'identity'] as const);
+  const ofJob = fields.filter((field) => isSet(edit.next.spec[field], before?.[field]));
   const tasks = new Map(before?.tasks?.map((task) => [task.name, task]));
-  const ofTasks = (edit.next.spec.tasks ?? []).flatMap((task, at) => {
+  const ofTasks = (edit.next.spec.tasks ?? []).flatMap((task, at): string[] => {
     const former = tasks.get(task.name);
     const same = former?.worker === task.worker ? former : undefined;
     return HOST_FIELDS.filter((field) => isSet(task[field], same?.[field])).map((field) => `tasks.${at}.${field}`);
   });
-  return [...ofJob, ...ofTasks].map((path) => ({ path, message }));
+  return [...(ofJob as string[]), ...ofTasks].map((path) => ({ path, message }));
 }
 
 /** The same job without fields that mean the same as their absence, so that sending back a shown job changes nothing. */

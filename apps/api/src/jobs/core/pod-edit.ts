@@ -66,8 +66,9 @@ const variableFields = ({ worker, secretsFrom, tasks = [] }: PlainJob): object =
 export const awaitsAdmin = ({ secretsFrom = [], secretsByAdmin }: PlainJob): boolean =>
   secretsFrom.length > 0 && secretsByAdmin !== true;
 
-/** The job without the marks that an admin has left on it; each judgement sets them again. */
-export function withoutAdminMark({ podsByAdmin: _pods, secretsByAdmin: _secrets, ...spec }: PlainJob): PlainJob {
+/** The job without what only judgements set: marks that an admin has left on it, and its subject. */
+export function withoutAdminMark(job: PlainJob): PlainJob {
+  const { podsByAdmin: _pods, secretsByAdmin: _secrets, identitySubject: _subject, ...spec } = job;
   return spec;
 }
 

@@ -1,6 +1,7 @@
 /** The environment of a command: its variables, a few basics of the host, and nothing of the executor's own. */
 import { readFileSync } from 'node:fs';
-import { join, normalize, sep } from 'node:path';
+import { dirname, join, normalize, sep } from 'node:path';
+import { IDENTITY_FILE_VARIABLE, IDENTITY_NAME } from '#common/run/pod-contract.js';
 import type { CommandLaunch } from '../engine.js';
 
 export type BaseEnvironment = Readonly<Record<string, string>>;
@@ -15,7 +16,7 @@ export interface CommandPlace {
 
 /** The variables, or the message about a missing secret. */
 export function commandEnvironment(
-  { env, envFrom }: Pick<CommandLaunch, 'env' | 'envFrom'>,
+  { env, envFrom, identity }: Pick<CommandLaunch, 'env' | 'envFrom' | 'identity'>,
   { base, secretsDir, jobStorageFile, folders }: CommandPlace,
 ): { readonly variables: Readonly<Record<string, string>> } | { readonly missing: string } {
   const mapped: Record<string, string> = {};
@@ -27,9 +28,11 @@ export function commandEnvironment(
   const shared = Object.fromEntries(
     Object.entries(folders).filter((entry): entry is [string, string] => entry[1] !== null),
   );
-  return {
-    variables: { ...base, JOB_STORAGE_FILE: jobStorageFile, ...shared, ...mapped, ...env.secret, ...env.plain },
+  const files = {
+    JOB_STORAGE_FILE: jobStorageFile,
+    ...(identity && { [IDENTITY_FILE_VARIABLE]: join(dirname(jobStorageFile), IDENTITY_NAME) }),
   };
+  return { variables: { ...base, ...files, ...shared, ...mapped, ...env.secret, ...env.plain } };
 }
 
 function readSecret(folder: string | null, secret: string, key: string): string | null {

@@ -22,7 +22,15 @@ import { commandEnvironment, type BaseEnvironment, type CommandPlace } from './c
 import { isAlive, killMarked, signalGroup, type CommandUser } from './process-table.js';
 import type { ProcessUsers } from './process-users.js';
 import { ProcessSites } from './process-sites.js';
-import type { Spool, SpoolStart, StartFiles, SpecFile, ExitFile } from './spool.js';
+import { IDENTITY_NAME } from '#common/run/pod-contract.js';
+import {
+  JOB_STORAGE_FILE,
+  type Spool,
+  type SpoolStart,
+  type StartFiles,
+  type SpecFile,
+  type ExitFile,
+} from './spool.js';
 import { SupervisorStarter } from './supervisor-starter.js';
 import { constants } from 'node:os';
 
@@ -131,7 +139,7 @@ export class ProcessEngine implements AttemptEngine<'process'> {
   private makeFolders(launch: CommandLaunch, files: StartFiles, mayBegin: MayBegin): SpoolStart | StartResult {
     const { home } = files.meta;
     try {
-      if (home !== null) this.users?.furnish(home, launch.key.run, launch.jobStorage);
+      if (home !== null) this.users?.furnish(home, launch.key.run, givenFiles(launch));
       return this.makeFolder(launch.attempt, files, mayBegin);
     } catch (error) {
       return this.spoolFailed(launch.attempt, error);
@@ -368,6 +376,11 @@ interface StartPlace extends Pick<SpecFile, 'cwd' | 'env' | 'maxOutputBytes'> {
   readonly user: CommandUser | null;
 }
 
+const givenFiles = ({ jobStorage, identity }: CommandLaunch): Record<string, string> => ({
+  [JOB_STORAGE_FILE]: jobStorage,
+  ...(identity && { [IDENTITY_NAME]: identity.token }),
+});
+
 function startFiles(launch: CommandLaunch, place: StartPlace): StartFiles {
   const { cwd, env, maxOutputBytes, user } = place;
   return {
@@ -379,7 +392,7 @@ function startFiles(launch: CommandLaunch, place: StartPlace): StartFiles {
       startedBy: launch.startedBy,
       home: place.home,
     },
-    jobStorage: user ? null : launch.jobStorage,
+    given: user ? {} : givenFiles(launch),
     spec: {
       command: launch.command,
       cwd,

@@ -22,6 +22,7 @@ import { join } from 'node:path';
 import { attemptSegment, type AttemptId, type RunId, asRunId } from '#common/domain/ids.js';
 import { AppError } from '#common/errors/app-error.js';
 import { namesIn } from './names-in.js';
+import { JOB_STORAGE_FILE } from './spool.js';
 import { killAllOf, type CommandUser } from './process-table.js';
 import { writeOnce } from './write-once.js';
 import { z } from 'zod';
@@ -40,7 +41,6 @@ const USERS = '.users';
 /** Names in the folder of a spool: the folder that runs share, and the file that names the spool's owner. */
 const SHARED = '.runs';
 const OWNER = '.spool';
-const JOB_STORAGE = 'job-storage.json';
 /** The length of the mark that distinguishes the homes of an attempt's starts. */
 const HOME_MARK_BYTES = 8;
 /** Users that are freed at once: each takes the start of a process, and the executor waits for it. */
@@ -132,17 +132,17 @@ export class ProcessUsers {
   }
 
   jobStorageFile(home: string): string {
-    return join(home, JOB_STORAGE);
+    return join(home, JOB_STORAGE_FILE);
   }
 
-  /** Makes the folder with the files that the command reads. */
-  furnish(home: string, run: RunId, jobStorage: string): void {
-    const file = this.jobStorageFile(home);
+  /** Makes the folder with the files that the command reads, by name. */
+  furnish(home: string, run: RunId, texts: Readonly<Record<string, string>>): void {
     const user = this.of(run);
     mkdirSync(home, { mode: PRIVATE_FOLDER });
-    writeFileSync(file, jobStorage, { mode: PRIVATE_FILE, flag: 'wx' });
+    const files = Object.entries(texts).map(([name, text]) => ({ path: join(home, name), text }));
+    for (const { path, text } of files) writeFileSync(path, text, { mode: PRIVATE_FILE, flag: 'wx' });
     // The folder comes last: while it belongs to root, no other user can put anything into it.
-    for (const path of [file, home]) chownSync(path, user.uid, user.gid);
+    for (const path of [...files.map((each) => each.path), home]) chownSync(path, user.uid, user.gid);
   }
 
   /**

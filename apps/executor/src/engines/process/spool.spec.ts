@@ -7,7 +7,7 @@ import { Spool, type StartFiles } from './spool.js';
 const attempt = asAttemptId('process-1/0/main/0/1');
 const filesOf = (startedBy: string): StartFiles => ({
   meta: { attempt, run: 'process-1', tenant: 't', job: 'j', startedBy, home: null },
-  jobStorage: null,
+  given: {},
   spec: { command: ['true'], cwd: '/', env: {}, maxOutputBytes: 1, mark: 'A=b' },
 });
 

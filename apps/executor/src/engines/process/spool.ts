@@ -68,11 +68,13 @@ export type SpoolStart = z.output<typeof startFile>;
 /** The files of a start, before a supervisor begins it. */
 export interface StartFiles {
   readonly meta: MetaFile;
-  /** Null if the command finds job storage elsewhere. */
-  readonly jobStorage: string | null;
+  /** The files that the command reads, by name; none if it finds them in its home. */
+  readonly given: Readonly<Record<string, string>>;
   readonly spec: SpecFile;
 }
 
+/** The name of the file with job storage. */
+export const JOB_STORAGE_FILE = 'job-storage.json';
 /** The prefix of folders that are not yet attempts, or no longer. */
 const UNFINISHED = '.new-';
 const REMOVED = '.removed';
@@ -107,7 +109,7 @@ export class Spool {
    * Returns the new start to exactly one of all processes that ask for the attempt, until the start is removed, and null to the others.
    * The folder appears with all of its files, so that a process that was paused while it wrote them changes nothing of a later start.
    */
-  create(attempt: AttemptId, { meta, jobStorage, spec }: StartFiles): SpoolStart | null {
+  create(attempt: AttemptId, { meta, given, spec }: StartFiles): SpoolStart | null {
     const start = randomUUID();
     const unfinished = mkdtempSync(join(this.root, UNFINISHED));
     const write = (name: string, text: string): void => {
@@ -115,7 +117,7 @@ export class Spool {
     };
     try {
       write('meta.json', JSON.stringify({ ...meta, start }));
-      if (jobStorage !== null) write('job-storage.json', jobStorage);
+      for (const [name, text] of Object.entries(given)) write(name, text);
       write('spec.json', JSON.stringify(spec));
       // A folder with files is never replaced.
       renameSync(unfinished, this.folder(attempt));
@@ -145,7 +147,7 @@ export class Spool {
   }
 
   jobStorageFile(attempt: AttemptId): string {
-    return join(this.folder(attempt), 'job-storage.json');
+    return join(this.folder(attempt), JOB_STORAGE_FILE);
   }
 
   supervisor(attempt: AttemptId): SupervisorFile | null {

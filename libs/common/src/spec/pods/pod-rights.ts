@@ -17,7 +17,7 @@ import { LOCKED, lockedFields, type PodLayer, type WorkerPods } from './worker-r
 
 export type PodJob = Pick<
   JobSpec,
-  'podTemplate' | 'command' | 'args' | 'env' | 'volumes' | 'plugins' | 'priorityClassName' | 'tasks'
+  'podTemplate' | 'command' | 'args' | 'env' | 'volumes' | 'plugins' | 'priorityClassName' | 'identity' | 'tasks'
 >;
 
 export interface PodWorkers {
@@ -68,8 +68,8 @@ export function judgePods(job: PodJob, workers: PodWorkers, tenant: TenantPods):
 
 /** Whether two jobs set the same for their pods. */
 export function podFields(job: PodJob & Pick<JobSpec, 'worker'>): object {
-  const { worker, podTemplate, command, args, env, volumes, plugins, priorityClassName, tasks } = job;
-  return { worker, podTemplate, command, args, env, volumes, plugins, priorityClassName, tasks };
+  const { worker, podTemplate, command, args, env, volumes, plugins, priorityClassName, identity, tasks } = job;
+  return { worker, podTemplate, command, args, env, volumes, plugins, priorityClassName, identity, tasks };
 }
 
 interface Layer {

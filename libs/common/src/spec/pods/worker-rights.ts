@@ -31,6 +31,7 @@ export interface PodLayer {
   readonly env?: Readonly<Record<string, string>> | undefined;
   readonly volumes?: readonly unknown[] | undefined;
   readonly plugins?: PluginsSpec | undefined;
+  readonly identity?: unknown;
 }
 
 /** Fields of the main container that give no access to the worker's rights. */
@@ -95,10 +96,11 @@ function isOpened({ jobFields = [], command = [] }: WorkerPods, field: JobField,
 export const opensVariable = (worker: WorkerPods, name: string): boolean => isOpened(worker, 'env', `env.${name}`);
 
 function fieldsOf(worker: WorkerPods, layer: PodLayer): readonly LockedField[] {
-  const { podTemplate = {}, command, args, env = {}, volumes = [], plugins } = layer;
+  const { podTemplate = {}, command, args, env = {}, volumes = [], plugins, identity } = layer;
   const keyPath = chosenKeyPath(plugins);
   return [
     ...(command === undefined ? [] : [{ path: 'command', field: 'command' } as const]),
+    ...(identity === undefined ? [] : [{ path: 'identity', field: 'identity' } as const]),
     ...(args === undefined ? [] : [{ path: 'args', field: 'args' } as const]),
     ...Object.keys(env).map((name) => ({ path: `env.${name}`, field: 'env' }) as const),
     ...(volumes.length === 0 ? [] : [{ path: 'volumes', field: 'volumes' } as const]),

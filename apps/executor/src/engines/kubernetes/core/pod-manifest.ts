@@ -7,6 +7,8 @@ import { attemptId } from '#common/domain/ids.js';
 import { DEFAULT_GRACE_SECONDS } from '#common/domain/limits.js';
 import {
   CARILLON_FOLDER,
+  IDENTITY_FILE_VARIABLE,
+  IDENTITY_NAME,
   JOB_STORAGE_FILE,
   JOB_STORAGE_NAME,
   attemptLabels,
@@ -149,7 +151,7 @@ function ownSpec(launch: ContainerLaunch, place: PodPlace): JsonObjectOut {
     securityContext: { runAsNonRoot: !launch.allowRoot, seccompProfile: { type: 'RuntimeDefault' } },
     containers: [mainContainer(launch, place)],
     volumes: [
-      { name: STORAGE_VOLUME, ...storageSource(launch, place) },
+      { name: STORAGE_VOLUME, ...filesSource(launch, place) },
       ...(launch.volumes ?? []).map(({ claimName }, at) => ({
         name: volumeName(at),
         ...volumeSource(claimName ?? ownClaim(launch, place, at)),
@@ -162,6 +164,16 @@ const storageSource = (launch: ContainerLaunch, { secret: secretName }: PodPlace
   keepsStorage(launch)
     ? { secret: { secretName, items: [{ key: JOB_STORAGE_NAME, path: JOB_STORAGE_NAME }] } }
     : { downwardAPI: { items: [{ path: JOB_STORAGE_NAME, fieldRef: storageField }] } };
+
+/** The files of the attempt: job storage, and the identity token if it has one. */
+function filesSource(launch: ContainerLaunch, place: PodPlace): JsonObjectOut {
+  const storage = storageSource(launch, place);
+  if (!launch.identity) return storage;
+  const token = { secret: { name: place.secret, items: [{ key: IDENTITY_NAME, path: IDENTITY_NAME }] } };
+  const { secret } = storage;
+  const ofStorage = isJsonObject(secret) ? { secret: { name: place.secret, items: secret['items'] ?? [] } } : storage;
+  return { projected: { sources: [ofStorage, token] } };
+}
 
 const volumeSource = (claimName: string | null): JsonObjectOut =>
   claimName === null ? { emptyDir: {} } : { persistentVolumeClaim: { claimName } };
@@ -200,6 +212,7 @@ function environment(launch: ContainerLaunch, place: PodPlace): JsonValue[] {
   const { plain, secret } = launch.env;
   const fromSecret = secretsOf(launch);
   const variables = new Map<string, JsonObjectOut>([['JOB_STORAGE_FILE', { value: JOB_STORAGE_FILE }]]);
+  if (launch.identity) variables.set(IDENTITY_FILE_VARIABLE, { value: `${CARILLON_FOLDER}/${IDENTITY_NAME}` });
   for (const { secret: name, key, as } of launch.envFrom)
     variables.set(as, { valueFrom: { secretKeyRef: { name, key } } });
   for (const name of Object.keys(secret)) {
@@ -231,7 +244,11 @@ function secretsOf(launch: ContainerLaunch): Record<string, string> {
   const variables = Object.entries(launch.env.secret).filter(
     ([name, value]) => value !== '' && !isStorageVariable(launch, name),
   );
-  return { ...Object.fromEntries(variables), ...(keepsStorage(launch) && { [JOB_STORAGE_NAME]: launch.jobStorage }) };
+  return {
+    ...Object.fromEntries(variables),
+    ...(keepsStorage(launch) && { [JOB_STORAGE_NAME]: launch.jobStorage }),
+    ...(launch.identity && { [IDENTITY_NAME]: launch.identity.token }),
+  };
 }
 
 /** Kubernetes expands `$(NAME)` in values, commands and arguments; ours are expanded already and must not be expanded again. */
