@@ -1,12 +1,13 @@
 /**
- * A local server that answers as Vault's documented HTTP API does, as far as Carillon uses it: logins by AppRole and Kubernetes, KV
+ * A local server that answers as Vault's documented HTTP API does, as far as Carillon uses it: logins by AppRole, Kubernetes and JWT, KV
  * version 2 with versions and deletions, secrets with leases, tokens that end and take their leases with them.
- * https://developer.hashicorp.com/vault/api-docs: auth/approle, auth/kubernetes, auth/token, secret/kv/kv-v2, system/leases, system/health.
+ * https://developer.hashicorp.com/vault/api-docs: auth/approle, auth/kubernetes, auth/jwt, auth/token, secret/kv/kv-v2, system/leases, system/health.
  */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { createRemoteJWKSet, jwtVerify } from 'jose';
 
 interface Token {
   readonly accessor: string;
@@ -34,6 +35,14 @@ interface VaultOptions {
   readonly port?: number;
 }
 
+/** A role of the JWT auth method; `oidc_discovery_url` and `bound_issuer` of its configuration are one address here. */
+export interface JwtRole {
+  readonly discoveryUrl: string;
+  readonly boundAudiences: readonly string[];
+  readonly boundSubject?: string;
+  readonly boundClaims?: Readonly<Record<string, string>>;
+}
+
 interface Answer {
   readonly status: number;
   readonly body?: unknown;
@@ -51,6 +60,7 @@ export class VaultServer {
   private readonly tokens = new Map<string, Token>();
   private readonly ended: Lease[] = [];
   readonly leases = new Map<string, Lease>();
+  readonly jwtRoles = new Map<string, JwtRole>();
   readonly requests: string[] = [];
   /** Milliseconds before every answer. */
   delayMs = 0;
@@ -121,8 +131,10 @@ export class VaultServer {
     const path = decodeURIComponent(pathname.replace(/^\/v1\//, ''));
     this.requests.push(`${request.method ?? ''} ${path}`);
     if (this.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, this.delayMs).unref());
+    const body = text === '' ? {} : (JSON.parse(text) as Body);
+    if (path === 'auth/jwt/login' && !this.isSealed) return this.logInByJwt(body);
     return this.route(`${request.method ?? ''} ${path}`, path, {
-      body: text === '' ? {} : (JSON.parse(text) as Body),
+      body,
       token: String(request.headers['x-vault-token'] ?? ''),
       version: searchParams.get('version'),
     });
@@ -203,7 +215,29 @@ export class VaultServer {
       path === 'auth/approle/login'
         ? body['role_id'] === ROLE.role_id && body['secret_id'] === ROLE.secret_id
         : path === 'auth/kubernetes/login' && body['jwt'] === JWT && body['role'] === 'carillon';
-    if (!mayCome) return refusal(400, 'invalid role or secret ID');
+    return mayCome ? this.newToken() : refusal(400, 'invalid role or secret ID');
+  }
+
+  /** Verifies the token by the keys to which the issuer's discovery document leads. */
+  private async logInByJwt({ role, jwt }: Body): Promise<Answer> {
+    const bound = this.jwtRoles.get(String(role));
+    if (!bound) return refusal(400, `role "${String(role)}" could not be found`);
+    try {
+      const answer = await fetch(`${bound.discoveryUrl}/.well-known/openid-configuration`);
+      const found = (await answer.json()) as { issuer: string; jwks_uri: string };
+      if (found.issuer !== bound.discoveryUrl) throw new Error('oidc: issuer did not match');
+      const rules = { issuer: found.issuer, audience: [...bound.boundAudiences], clockTolerance: 60 };
+      const { payload } = await jwtVerify(String(jwt), createRemoteJWKSet(new URL(found.jwks_uri)), rules);
+      const claims = { ...bound.boundClaims, ...(bound.boundSubject !== undefined && { sub: bound.boundSubject }) };
+      const [wrong] = Object.entries(claims).find(([name, value]) => payload[name] !== value) ?? [];
+      if (wrong !== undefined) throw new Error(`claim "${wrong}" does not match any associated bound claim values`);
+    } catch (error) {
+      return refusal(400, `error validating token: ${String(error)}`);
+    }
+    return this.newToken();
+  }
+
+  private newToken(): Answer {
     const { tokenSeconds = 3_600 } = this.options;
     const token = `hvs.${randomUUID()}`;
     const accessor = randomUUID();
