@@ -1610,7 +1610,7 @@ export interface paths {
     };
     /**
      * Diagnose the installation: what is wrong, and how to repair it
-     * @description Database, indexes, NATS, encryption, certificates, services, versions, clocks, keys, rights in the cluster, variables of secrets, the archive, shipped logs, limits, holds and backlog. Findings of problems come first.
+     * @description Database, indexes, NATS, encryption, certificates, services, versions, clocks, keys, rights in the cluster, variables of secrets, identities, the archive, shipped logs, limits, holds and backlog. Findings of problems come first.
      */
     get: operations['examine'];
     put?: never;

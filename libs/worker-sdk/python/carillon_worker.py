@@ -12,6 +12,8 @@ A worker ends with exit code 0 if all went well; an exception ends it with anoth
 import json
 import os
 import sys
+import urllib.parse
+import urllib.request
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Mapping, Optional
@@ -63,6 +65,19 @@ def save_storage(value: Any) -> None:
 def save_outputs(outputs: Mapping[str, Any]) -> None:
     """Tells results of the run by their names; jobs that run after it may be given them."""
     _say(sys.stdout, "[saveOutputs] " + json.dumps(outputs, allow_nan=False))
+
+
+def identity_token(audience: Optional[str] = None, env: Mapping[str, str] = os.environ) -> str:
+    """A new token of the job's identity, valid for an hour at most; for one audience of the job, or all of them.
+
+    The file that CARILLON_IDENTITY_TOKEN_FILE names holds the first one. KeyError if the job has no identity.
+    """
+    url = env["CARILLON_IDENTITY_URL"]
+    if audience is not None:
+        url += "?audience=" + urllib.parse.quote(audience, safe="")
+    request = urllib.request.Request(url, headers={"Authorization": "Bearer " + env["CARILLON_CALLBACK_TOKEN"]})
+    with urllib.request.urlopen(request, timeout=15) as answer:
+        return json.load(answer)["token"]
 
 
 def info(*words: Any) -> None:

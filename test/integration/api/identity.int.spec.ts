@@ -109,7 +109,8 @@ test('a stranger finds the keys by discovery and verifies a token that its attem
 });
 
 test('Vault lets a job log in by its token, and no other job', async () => {
-  const [mine, other] = [await save({ id: 'ibm-mine' }), await save({ id: 'ibm-other' })];
+  const mine = await save({ id: 'ibm-mine' });
+  const other = await save({ id: 'ibm-other' });
   vault.jwtRoles.set('mine', {
     discoveryUrl: issuer,
     boundAudiences: ['vault'],
@@ -136,7 +137,7 @@ test('a job that is deleted and made again has another subject, and so has that 
   }
   for (let i = 0; i < 2; i++) {
     await api.ask('POST', '/tenants', { body: { id: 'short', identityAudiences: AUDIENCES } });
-    const made = await api.ask<Loose>('POST', '/jobs', {
+    const made = await api.ask('POST', '/jobs', {
       body: { tenant: 'short', name: 'Short', worker: 'hook', identity: { audience: ['vault'] } },
     });
     subjects.push(String(made.body['identitySubject']).split(':job:')[0]);
@@ -166,17 +167,18 @@ test('who may see the secrets of a job sets its identity, for audiences of the t
     [{ identity: null }, 'identity'],
     [{ url: 'http://elsewhere.test' }, 'url'],
   ] as const) {
-    const answer = await api.ask<Loose>('PATCH', path, { token: editor, body: change });
+    const answer = await api.ask('PATCH', path, { token: editor, body: change });
     expect([answer.status, paths(answer)]).toEqual([403, [field]]);
   }
-  const same = await api.ask<Loose>('PUT', path, { token: editor, body: { ...made.body, labels: { a: 'b' } } });
+  const same = await api.ask('PUT', path, { token: editor, body: { ...made.body, labels: { a: 'b' } } });
   expect([same.status, same.body['identitySubject']]).toEqual([200, made.body['identitySubject']]);
 });
 
 test('an attempt renews its own token only, for audiences of the job that the tenant still allows, until it has ended', async () => {
   const made = await save({ identity: { audience: AUDIENCES } });
   const id = String(made.body['id']);
-  const [mine, other] = [await running(id), await running(id, { timeoutSeconds: 300 })];
+  const mine = await running(id);
+  const other = await running(id, { timeoutSeconds: 300 });
   expect((await renew(mine, '', other)).status).toBe(401);
   const one = await renew(mine, '?audience=vault');
   expect(claimsOf(one)['aud']).toEqual(['vault']);
@@ -203,7 +205,7 @@ test('an issuer that nobody could trust serves no keys and gives no identity', a
     });
     await plain.ask('POST', '/tenants', { body: { id: 'ibm', identityAudiences: AUDIENCES } });
     const body = { tenant: 'ibm', name: 'J', worker: 'hook', identity: { audience: ['vault'] } };
-    const answer = await plain.ask<Loose>('POST', '/jobs', { body });
+    const answer = await plain.ask('POST', '/jobs', { body });
     expect([answer.status, paths(answer)]).toEqual([400, ['identity']]);
   } finally {
     await plain.stop();

@@ -10,7 +10,7 @@ export const doctorRoutes = routesOf('Operations', {
     access: 'admin',
     summary: 'Diagnose the installation: what is wrong, and how to repair it',
     description:
-      'Database, indexes, NATS, encryption, certificates, services, versions, clocks, keys, rights in the cluster, variables of secrets, the archive, shipped logs, limits, holds and backlog. Findings of problems come first.',
+      'Database, indexes, NATS, encryption, certificates, services, versions, clocks, keys, rights in the cluster, variables of secrets, identities, the archive, shipped logs, limits, holds and backlog. Findings of problems come first.',
     answer: z.object({
       status: status.describe('The worst status of all findings.'),
       findings: z

@@ -19,18 +19,29 @@ import { messageOf } from '#common/errors/app-error.js';
 import { asWorkerId, type WorkerId } from '#common/domain/ids.js';
 import { MAX_EXAMINING_MS, MAX_JOBS_EXAMINED } from '#common/domain/limits.js';
 import { WorkersStore } from '#common/mongo/workers.store.js';
-import { type StoredJob, type StoredWorker, taskWorkersOf } from '#common/spec/definitions.js';
+import { type StoredJob, type StoredWorker, type Tenant, taskWorkersOf } from '#common/spec/definitions.js';
 import { refusedVariables } from '#common/spec/secret-variables.js';
 import { engineOf } from '#common/spec/worker.js';
-import type { RefusedSecrets } from './core/variable-findings.js';
+import { identityProblems } from '#common/spec/identity.js';
+import type { RefusedJobs } from './core/variable-findings.js';
 
-/** Jobs that were saved before their variables were judged, or whose worker has changed since: their starts are refused. */
-async function refusedSecrets(mongo: Mongo): Promise<RefusedSecrets> {
+/** Whether the start of a job is refused; `workers`: its own, then those of its tasks. */
+type Judgement = (job: StoredJob, workers: readonly StoredWorker[], tenant: Tenant | undefined) => boolean;
+
+/** Jobs that were saved before they were judged so, or whose worker or tenant has changed since: their starts are refused. */
+async function refusedJobs(
+  mongo: Mongo,
+  field: 'secretsFrom' | 'identity',
+  isRefused: Judgement,
+): Promise<RefusedJobs> {
   try {
-    const jobs = await new JobsStore(mongo).withSecretsFrom(MAX_JOBS_EXAMINED, MAX_EXAMINING_MS);
+    const jobs = await new JobsStore(mongo).having(field, MAX_JOBS_EXAMINED, MAX_EXAMINING_MS);
     const workers = await workersOf(mongo, jobs);
+    const tenants = await new TenantsStore(mongo).loadMany([...new Set(jobs.map(({ tenant }) => tenant))]);
+    const byId = new Map(tenants.map((tenant) => [tenant.id, tenant]));
+    const workersFor = (job: StoredJob): StoredWorker[] => workerIds(job).flatMap((id) => workers.get(id) ?? []);
     const refused = jobs
-      .filter((job) => isRefused(job, workers))
+      .filter((job) => isRefused(job, workersFor(job), byId.get(job.tenant)))
       .map(({ id }) => id)
       .sort();
     return {
@@ -50,11 +61,22 @@ async function workersOf(mongo: Mongo, jobs: readonly StoredJob[]): Promise<Read
   return new Map(workers.flatMap((worker) => (worker ? [[worker.id, worker]] : [])));
 }
 
-function isRefused(job: StoredJob, workers: ReadonlyMap<string, StoredWorker>): boolean {
-  const specs = workerIds(job).flatMap((id) => workers.get(id)?.spec ?? []);
+const hasRefusedVariables: Judgement = ({ spec }, workers) => {
+  const specs = workers.map((worker) => worker.spec);
   const [own] = specs;
-  return own !== undefined && refusedVariables(job.spec, { engine: engineOf(own), workers: specs }).length > 0;
-}
+  return own !== undefined && refusedVariables(spec, { engine: engineOf(own), workers: specs }).length > 0;
+};
+
+const hasRefusedIdentity =
+  (issuer: string | null): Judgement =>
+  ({ spec, sealed }, workers, tenant) => {
+    const isCall = workers.some((worker) => engineOf(worker.spec) === 'webservice');
+    const headers = [sealed, ...workers.map((worker) => worker.sealed)].flatMap((each) =>
+      Object.keys(each.httpHeaders),
+    );
+    const place = { issuer, audiences: tenant?.identityAudiences, headers: isCall ? headers : [] };
+    return identityProblems(spec.identity, place).length > 0;
+  };
 
 const DAY_MS = 86_400_000;
 const IN_PEM = /-----BEGIN CERTIFICATE-----.*?-----END CERTIFICATE-----/gs;
@@ -118,16 +140,18 @@ export class Doctor {
     const begunAt = systemClock.monotonic();
     const now = await this.mongo.serverTime();
     const databaseMs = systemClock.monotonic() - begunAt;
-    const [replicas, missingIndexes, newerDocuments, fullTenants, refused, census, held, times] = await Promise.all([
-      this.replicas(now),
-      this.mongo.missingIndexes(),
-      countNewer(this.mongo),
-      nearlyFull(this.mongo),
-      refusedSecrets(this.mongo),
-      new SealedValuesStore(this.mongo).census(),
-      new HeldWorkStore(this.mongo).status(),
-      new InstanceStore(this.mongo).backupTimes(),
-    ]);
+    const [replicas, missingIndexes, newerDocuments, fullTenants, refused, identities, census, held, times] =
+      await Promise.all([
+        this.replicas(now),
+        this.mongo.missingIndexes(),
+        countNewer(this.mongo),
+        nearlyFull(this.mongo),
+        refusedJobs(this.mongo, 'secretsFrom', hasRefusedVariables),
+        refusedJobs(this.mongo, 'identity', hasRefusedIdentity(this.surroundings.issuer)),
+        new SealedValuesStore(this.mongo).census(),
+        new HeldWorkStore(this.mongo).status(),
+        new InstanceStore(this.mongo).backupTimes(),
+      ]);
     const counts = Object.entries(census?.values ?? {}).map(
       ([key, byCollection]) => [key, Object.values(byCollection).reduce((sum, count) => sum + count, 0)] as const,
     );
@@ -138,6 +162,7 @@ export class Doctor {
       newerDocuments,
       fullTenants,
       refusedSecrets: refused,
+      refusedIdentities: identities,
       ...held,
       natsTrouble: this.nats.trouble,
       ...this.surroundings.said,

@@ -111,3 +111,33 @@ test('every variable that Carillon sets is reserved', () => {
   expect(names).toContain('JOB_ITEMS');
   expect(names.filter((name) => !isReserved(name))).toEqual([]);
 });
+
+describe('an attempt with an identity', () => {
+  const identity = { audience: ['vault'] };
+  const given = {
+    ...settings,
+    identityToken: 'the-token',
+    callback: { ...settings.callback, insideBase: 'http://in.svc' },
+  };
+  const path = `/api/v1/callbacks/runs/${attemptId(key).replaceAll('/', '~')}/identity`;
+
+  test.each([
+    ['kubernetes', 'http://in.svc'],
+    ['process', 'https://c.example/x'],
+  ] as const)('of the engine %s gets its token, and by what it renews it', (engine, base) => {
+    const launch = launchOf(context({ engine, job: { identity } }), live, given);
+    expect(launch).toMatchObject({
+      identity: { token: 'the-token', url: `${base}${path}` },
+      env: { plain: { CARILLON_IDENTITY_URL: `${base}${path}` }, secret: { CARILLON_CALLBACK_TOKEN: 't' } },
+    });
+    const plain = launchOf(context({ engine }), live, settings);
+    expect(JSON.stringify(plain)).not.toMatch(/CARILLON_|identity/);
+  });
+
+  test('of a web service is told the address of renewals', () => {
+    const called = { engine: 'webservice', worker: { url: 'https://w.test/' } } as const;
+    const launch = launchOf(context({ ...called, job: { identity } }), live, given);
+    expect(launch).toMatchObject({ body: { callback: { identity: `https://c.example/x${path}` } } });
+    expect(JSON.stringify(launchOf(context(called), live, settings))).not.toContain('/identity');
+  });
+});

@@ -1,6 +1,6 @@
 import type { StoredJob, StoredWorker } from '#common/spec/definitions.js';
 import { asJobId, asRunId, asSpecHash, asTenantId, asWorkerId } from '#common/domain/ids.js';
-import { CALL_FORM } from '#common/domain/stored-form.js';
+import { CALL_FORM, IDENTITY_FORM } from '#common/domain/stored-form.js';
 import { toRunDocument } from '#common/mongo/run-document.js';
 import { toScheduleDocument } from '#common/mongo/schedules.store.js';
 import { toInsertedRun } from '#common/run/inserted-run.js';
@@ -37,6 +37,11 @@ const apply = (job: StoredJob, old = null as ReturnType<typeof aSchedule> | null
   applyJob({ job, worker, taskWorkers: [], spec: asSpecHash('h'), shard: 0 }, readDefinition(job), old, effectiveFrom);
 
 describe('a definition', () => {
+  it('with an identity has a form that former schedulers and executors leave alone, as long as it has one', () => {
+    const identified = apply(aJob({ identity: { audience: ['vault'] } }));
+    expect([identified.form, apply(aJob(), identified).form]).toEqual([IDENTITY_FORM, undefined]);
+  });
+
   it('that is new begins with the first slot after it was saved', () => {
     expect(apply(aJob())).toMatchObject({
       rev: 1,

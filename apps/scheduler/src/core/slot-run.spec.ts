@@ -1,5 +1,6 @@
 import { shards } from '#testing/shards.js';
 import { asJobId, asRunId } from '#common/domain/ids.js';
+import { IDENTITY_FORM } from '#common/domain/stored-form.js';
 import type { Backfill } from '#common/domain/backfill.js';
 import { isEarly } from '#common/run/new-run.js';
 import { aSchedule } from '#testing/builders/a-schedule.js';
@@ -63,4 +64,13 @@ test('a dependent run contains its causes, and gets outputs as parameters', () =
 
 test('a request may have its own policy', () => {
   expect([policyOf(state, null), policyOf(state, { concurrencyPolicy: 'Replace' })]).toEqual(['Allow', 'Replace']);
+});
+
+test('runs of a job with an identity have its form, which former executors leave alone', () => {
+  const making = { limited: false, shardCount: shards.count };
+  const identified = { ...state, form: IDENTITY_FORM };
+  const request = { run: asRunId('by-hand'), requestedBy: 'ann', startAfter: null, overrides: null };
+  expect(slotRun(identified, slot, making, NOW).form).toBe(IDENTITY_FORM);
+  expect(manualRun(identified, request, making, NOW).form).toBe(IDENTITY_FORM);
+  expect(slotRun(state, slot, making, NOW)).not.toHaveProperty('form');
 });

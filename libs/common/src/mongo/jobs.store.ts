@@ -185,9 +185,9 @@ export class JobsStore {
       .toArray();
   }
 
-  /** Live jobs that refer to secrets from outside. Throws where the search takes longer than `maxTimeMS`. */
-  async withSecretsFrom(limit: number, maxTimeMS: number): Promise<StoredJob[]> {
-    return this.jobs.find({ live: true, spec: SECRETS_FROM }, { limit, maxTimeMS }).map(fromJobDocument).toArray();
+  /** Live jobs that refer to secrets from outside, or have an identity. Throws where the search takes longer than `maxTimeMS`. */
+  async having(field: keyof typeof IN_TEXT, limit: number, maxTimeMS: number): Promise<StoredJob[]> {
+    return this.jobs.find({ live: true, spec: IN_TEXT[field] }, { limit, maxTimeMS }).map(fromJobDocument).toArray();
   }
 
   /** How many live jobs the tenant has, counted no further than `upTo`. */
@@ -276,7 +276,10 @@ export class JobsStore {
 }
 
 /** In the JSON of a specification; a parameter may have the same text. */
-const SECRETS_FROM = /"secretsFrom":\[\{/ as unknown as JsonText<StoredJob['spec']>;
+const IN_TEXT = {
+  secretsFrom: /"secretsFrom":\[\{/ as unknown as JsonText<StoredJob['spec']>,
+  identity: /"identity":\{"audience":\[/ as unknown as JsonText<StoredJob['spec']>,
+};
 
 const STAMP_ONLY = { rev: 1, version: 1, updatedAt: 1, worker: 1, taskWorkers: 1 } as const;
 

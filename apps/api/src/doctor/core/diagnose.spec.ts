@@ -25,6 +25,7 @@ const WELL: Facts = {
   proxies: { publicUrl: 'https://jobs.example.com', trusted: ['192.0.2.1'] },
   fullTenants: [],
   refusedSecrets: { jobs: [], unexamined: null },
+  refusedIdentities: { jobs: [], unexamined: null },
   outsideWorkers: [],
   archive: { trouble: null, skewMs: -1_000 },
   backups: { plan: 'scheduled', backupAgeMs: 20 * HOUR_MS, drillAgeMs: 30 * DAY_MS },
@@ -155,6 +156,12 @@ test.each<[string, Partial<Facts>, string[]]>([
 test('the findings are sorted by severity', () => {
   const statuses = diagnose({ ...WELL, natsTrouble: 'away', databaseMs: 900 }).map(({ status }) => status);
   expect(statuses.slice(0, 2)).toEqual(['error', 'warning']);
+});
+
+test('jobs with a refused identity are named', () => {
+  const refusedIdentities = { jobs: ['ibm-a'], unexamined: null };
+  expect(findings({ refusedIdentities })).toEqual(['error identity']);
+  expect(JSON.stringify(diagnose({ ...WELL, refusedIdentities })[0])).toContain('ibm-a');
 });
 
 test('jobs with refused variables are named, and it is said when not all were examined', () => {

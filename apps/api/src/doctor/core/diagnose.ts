@@ -6,7 +6,7 @@ import type { HeldWork, Hold } from '#common/domain/hold.js';
 import { addressFindings, type OutsideWorker } from './address-findings.js';
 import { certificateFindings, type Certificate } from './certificate-findings.js';
 import { error, fine, warning, type Finding } from './finding.js';
-import { variableFindings, type RefusedSecrets } from './variable-findings.js';
+import { identityFindings, variableFindings, type RefusedJobs } from './variable-findings.js';
 import ipaddr from 'ipaddr.js';
 
 export interface SeenReplica {
@@ -53,7 +53,8 @@ export interface Facts {
   readonly certificates: readonly Certificate[];
   readonly proxies: Proxies;
   readonly fullTenants: readonly FullTenant[];
-  readonly refusedSecrets: RefusedSecrets;
+  readonly refusedSecrets: RefusedJobs;
+  readonly refusedIdentities: RefusedJobs;
   /** The first web services that no executor may call, and why. */
   readonly outsideWorkers: readonly OutsideWorker[];
   /** Null if there is none. */
@@ -176,6 +177,7 @@ const archive: Check = ({ archive: state }) => {
 };
 
 const variables: Check = ({ refusedSecrets }) => variableFindings(refusedSecrets);
+const identities: Check = ({ refusedIdentities }) => identityFindings(refusedIdentities);
 
 const proxies: Check = ({ proxies: named }) => proxyFindings(named);
 
@@ -332,6 +334,7 @@ const CHECKS: readonly Check[] = [
     rights,
     providers,
     variables,
+    identities,
     addresses,
     archive,
     backups,

@@ -146,6 +146,26 @@ test('secrets are in a Secret of the attempt and nowhere in the pod', () => {
   expect(JSON.stringify(podOf({ env }))).not.toContain('hunter2');
 });
 
+test('the identity token is a file from the Secret of the attempt, and nowhere in the pod', () => {
+  const identity = { token: 'the-token', url: 'https://c.test/identity' };
+  for (const hasSecretStorage of [false, true]) {
+    const given = { ...launch, identity, jobStorage: '{"a":1}', hasSecretStorage };
+    const pod = podManifest(given, place);
+    expect(JSON.stringify(pod)).not.toContain('the-token');
+    expect(secretManifest(given, place)).toMatchObject({ stringData: { 'identity-token': 'the-token' } });
+    const { volumes, containers } = pod['spec'] as { volumes: object[]; containers: { env: object[] }[] };
+    const token = { secret: { name: 's1', items: [{ key: 'identity-token', path: 'identity-token' }] } };
+    const storage = hasSecretStorage
+      ? { secret: { name: 's1', items: [{ key: 'job-storage', path: 'job-storage' }] } }
+      : { downwardAPI: expect.anything() as unknown };
+    expect(volumes[0]).toEqual({ name: 'carillon', projected: { sources: [storage, token] } });
+    expect(containers[0]?.env).toContainEqual({
+      name: 'CARILLON_IDENTITY_TOKEN_FILE',
+      value: '/var/run/carillon/identity-token',
+    });
+  }
+});
+
 test('an attempt whose secret variables are empty has no Secret', () => {
   const env = { plain: {}, secret: { JOB_SECURE_PARAMS: '' } };
   expect(needsSecret({ ...launch, env })).toBe(false);
