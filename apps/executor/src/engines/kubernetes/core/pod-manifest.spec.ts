@@ -148,6 +148,7 @@ test('secrets are in a Secret of the attempt and nowhere in the pod', () => {
 
 test('the identity token is a file from the Secret of the attempt, and nowhere in the pod', () => {
   const identity = { token: 'the-token', url: 'https://c.test/identity' };
+  const fieldRef = { fieldPath: "metadata.annotations['carillon.dev/job-storage']" };
   for (const hasSecretStorage of [false, true]) {
     const given = { ...launch, identity, jobStorage: '{"a":1}', hasSecretStorage };
     const pod = podManifest(given, place);
@@ -157,7 +158,7 @@ test('the identity token is a file from the Secret of the attempt, and nowhere i
     const token = { secret: { name: 's1', items: [{ key: 'identity-token', path: 'identity-token' }] } };
     const storage = hasSecretStorage
       ? { secret: { name: 's1', items: [{ key: 'job-storage', path: 'job-storage' }] } }
-      : { downwardAPI: expect.anything() as unknown };
+      : { downwardAPI: { items: [{ path: 'job-storage', fieldRef }] } };
     expect(volumes[0]).toEqual({ name: 'carillon', projected: { sources: [storage, token] } });
     expect(containers[0]?.env).toContainEqual({
       name: 'CARILLON_IDENTITY_TOKEN_FILE',
