@@ -76,6 +76,7 @@ export default defineConfig({
           page('Notifications', '/guide/notifications'),
           page('Errors', '/guide/errors'),
           page('Secrets', '/guide/secrets'),
+          page('Identity', '/guide/identity'),
           page('Moving to Carillon', '/guide/moving'),
           page('The command line', '/guide/command-line'),
           page('Editors and schemas', '/guide/schemas'),
