@@ -58,7 +58,7 @@ const NOT_OPENED: readonly (readonly [reason: string, files: RegExp, walk?: stri
   ['a part of the step before it', /\/plan\/planned\.ts$|\/admission\/run-ends\.ts$/],
   [
     'a part of the step before it',
-    /\/(follow\/(memory-budget|host-share)|output\/attempt-(outputs|store))\.ts$|\/(job-judge|run-inputs|judge-callback)\.ts$/,
+    /\/(follow\/(memory-budget|host-share)|output\/attempt-(outputs|store))\.ts$|\/(job-judge|job-surroundings|run-inputs|judge-callback)\.ts$/,
   ],
   [
     'a view of what is stored',

@@ -70,6 +70,7 @@ import { LimitController } from './limits/limit.controller.js';
 import { GraphController } from './graph/graph.controller.js';
 import { GraphReader } from './graph/graph-reader.js';
 import { JobReferences } from './jobs/job-references.js';
+import { JobSurroundings } from './jobs/job-surroundings.js';
 import { OwnPauses } from './jobs/own-pauses.js';
 import { pauseLoopsOf } from './jobs/pause-loops.js';
 import { LogController } from './logs/log.controller.js';
@@ -217,9 +218,8 @@ function compose(parts: ApiParts): Provider[] {
   const tokenRemoval = new TokenRemoval(tokens);
   const former = new FormerJobs(runs, storage, storagePort);
   const judge = new JobJudge(workers, keeper, workerSecrets, {
-    tenants,
     references: new JobReferences(references, jobs, { tenants, schedules }, parts.config.SECRET_PROVIDERS),
-    issuer: issuerOf(parts.config),
+    surroundings: new JobSurroundings(tenants, issuerOf(parts.config), new MembersStore(mongo)),
   });
   const jobService = new JobService(jobs, judge, scheduler, { quotas, former });
   const pauses = new OwnPauses(jobs, scheduler, auditLog, clock);

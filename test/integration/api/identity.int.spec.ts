@@ -195,6 +195,27 @@ test('an attempt renews its own token only, for audiences of the job that the te
   expect((await renew(firstAttempt('run-over'))).status).toBe(409);
 });
 
+test('a job gets no identity while an executor of a former version would start its attempts without their tokens', async () => {
+  const plain = await save({ identity: undefined });
+  const members = api.mongo.collection<{ _id: string } & Loose>('members');
+  await members.insertOne({
+    _id: 'executor-old',
+    service: 'executor',
+    form: 1,
+    version: '0.1',
+    heartbeatAt: new Date(),
+  });
+  try {
+    const change = { body: { identity: { audience: ['vault'] } }, token: owner };
+    const refused = await api.ask('PATCH', `/jobs/${String(plain.body['id'])}`, change);
+    expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('executor-old')]);
+    expect((await save({ identity: undefined })).status).toBe(201);
+  } finally {
+    await members.deleteOne({ _id: 'executor-old' });
+  }
+  expect((await save({})).status).toBe(201);
+});
+
 test('an issuer that nobody could trust serves no keys and gives no identity', async () => {
   const plain = await startApi({ env: { PUBLIC_URL: 'http://carillon.test' } });
   try {

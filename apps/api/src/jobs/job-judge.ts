@@ -2,14 +2,13 @@ import { parseJson } from '#common/domain/parse-json.js';
 import { isJsonObject, jsonValue, type JsonValue } from '#common/spec/fields.js';
 import type { JobReplacement, NewJob } from '#common/spec/job.js';
 import { type SealedSecrets, type StoredJob, type StoredWorker, taskWorkersOf } from '#common/spec/definitions.js';
-import { asTenantId, asWorkerId, type JobId, type WorkerId } from '#common/domain/ids.js';
+import { asWorkerId, type JobId, type WorkerId } from '#common/domain/ids.js';
 import { withoutSecretDefaults, withSecretDefaults } from '#common/spec/options/secret-defaults.js';
 import type { Instant } from '#common/run/run.js';
 import { parseSchedule } from '#common/schedule/parse-schedule.js';
 import { GENERIC_WEBSERVICE_WORKER } from '#common/spec/worker.js';
 import { isForTenant } from '#common/spec/fit-problems.js';
 import { AppError, type Problem } from '#common/errors/app-error.js';
-import type { TenantsStore } from '#common/mongo/tenants.store.js';
 import type { WorkersStore } from '#common/mongo/workers.store.js';
 import { isAdmin, maySeeJobSecrets, maySeeWorker, maySeeWorkerSecrets, type Caller } from '../access/core/access.js';
 import { invalidField, invalidInput, refuseProblems } from '../http/problem.js';
@@ -26,7 +25,7 @@ import {
   type JobEdit,
   type PlainJob,
 } from './core/job-edit.js';
-import { identityEditProblems, identityMark } from './core/identity-edit.js';
+import { identityMark } from './core/identity-edit.js';
 import { awaitsAdmin, judgePodEdit, judgeSecretEdit, withoutAdminMark } from './core/pod-edit.js';
 import {
   givenSecrets,
@@ -40,6 +39,7 @@ import {
 import { revealWebhooks, showsWebhooks, withHiddenWebhooks, withUnreadableHidden } from './core/webhooks.js';
 import { withHiddenSecrets, type WorkerSecrets } from '../workers/worker-secrets.js';
 import type { JobReferences } from './job-references.js';
+import type { JobSurroundings } from './job-surroundings.js';
 import type { SecretKeeper } from './secret-keeper.js';
 
 export interface SealedContent {
@@ -60,10 +60,8 @@ export class JobJudge {
     private readonly keeper: SecretKeeper,
     private readonly workerSecrets: Pick<WorkerSecrets, 'open'>,
     private readonly books: {
-      readonly tenants: Pick<TenantsStore, 'load'>;
       readonly references: Pick<JobReferences, 'problems'>;
-      /** Of identity tokens (`issuerOf`). */
-      readonly issuer: string | null;
+      readonly surroundings: JobSurroundings;
     },
   ) {}
 
@@ -197,7 +195,7 @@ export class JobJudge {
     const worker = await this.workerFor(rights.tenant, asWorkerId(spec.worker));
     const ofTasks = await Promise.all(taskWorkersOf(spec).map((id) => this.workers.loadForUse(id)));
     const taskWorkers = new Map(ofTasks.flatMap((each) => (each ? [[each.id as string, each.spec]] : [])));
-    const tenant = await this.books.tenants.load(asTenantId(rights.tenant));
+    const tenant = await this.books.surroundings.tenantOf(rights.tenant);
     const workerHeaders = [worker, ...ofTasks].flatMap((each) => Object.keys(each?.sealed.httpHeaders ?? {}));
     const edit: JobEdit = {
       ...content,
@@ -213,7 +211,7 @@ export class JobJudge {
     const schedule = parseSchedule(spec, { hashKey: `${rights.tenant}/${job.id}`, createdAt: job.createdAt });
     const problems: Problem[] = [
       ...problemsOfFit(edit),
-      ...identityEditProblems(edit, { tenant, issuer: this.books.issuer, workerHeaders }),
+      ...this.books.surroundings.identityProblems(edit, tenant, workerHeaders),
       ...(schedule.ok ? problemsOfPast(content, askedAt) : schedule.problems),
       ...(await this.books.references.problems(job.id, spec, current)),
       ...(schedule.ok && schedule.rule !== null ? problemsOfSlots(content.next) : []),
@@ -231,6 +229,7 @@ export class JobJudge {
       const { path, message } = forbidden[0];
       throw new AppError('FORBIDDEN', `${path} ${message}`, { problems: forbidden });
     }
+    await this.books.surroundings.requireIdentityReaders(edit, askedAt);
     const marks = {
       ...(pods.isByAdmin && { podsByAdmin: true as const }),
       ...(variables.isByAdmin && { secretsByAdmin: true as const }),
