@@ -25,7 +25,17 @@ export type Engine = (typeof ENGINES)[number];
 export const GENERIC_WEBSERVICE_WORKER = 'other_webservice';
 
 /** The fields by which jobs change a worker's pods: fields of the job, and the same fields of a pod template; `http`: its calls. */
-export const JOB_FIELDS = ['image', 'command', 'args', 'env', 'volumes', 'containers', 'dns', 'http', 'identity'] as const;
+export const JOB_FIELDS = [
+  'image',
+  'command',
+  'args',
+  'env',
+  'volumes',
+  'containers',
+  'dns',
+  'http',
+  'identity',
+] as const;
 export type JobField = (typeof JOB_FIELDS)[number];
 
 const JOB_FIELD_FORMS = `must be one of ${JOB_FIELDS.join(', ')}, or env. and the name of a variable`;
