@@ -90,6 +90,7 @@ export const MAX_CALL_QUERY = 50;
 export const MAX_CALL_OUTPUTS = 32;
 /** Seconds of a call whose answer ends the attempt. @beyond refused */
 export const MAX_CALL_TIMEOUT_SECONDS = 1_800;
+/** Seconds of such a call without a `timeoutSeconds` of its own. */
 export const DEFAULT_CALL_TIMEOUT_SECONDS = 180;
 /** Bytes of an answer that ends an attempt, after decoding. @beyond the attempt fails */
 export const MAX_CALL_ANSWER_BYTES = 128 * 1024 * 1024;
