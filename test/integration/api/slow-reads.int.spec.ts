@@ -54,12 +54,15 @@ test.each(['/jobs?q=nightly', '/jobs?q=nightly&sort=-name', '/jobs?q=ni', '/erro
 );
 
 test('the doctor says what it could not examine in time', async () => {
-  expect(await limitedReads('/admin/doctor')).toBe(1);
-  [limited, ending] = [0, 0];
-  const { status, body } = await api.ask<{ findings: { about: string }[] }>('GET', '/admin/doctor');
-  expect(status).toBe(200);
-  expect(JSON.stringify(body)).toContain('exceeded time limit');
-  expect(limited).toBe(1);
+  const reads = await limitedReads('/admin/doctor');
+  expect(reads).toBe(2);
+  for (let last = 0; last < reads; last++) {
+    [limited, ending] = [0, last];
+    const { status, body } = await api.ask<{ findings: { about: string }[] }>('GET', '/admin/doctor');
+    expect(status).toBe(200);
+    expect(JSON.stringify(body).split('exceeded time limit')).toHaveLength(2);
+    expect(limited).toBe(reads);
+  }
 });
 
 test('what has no limit of time is served meanwhile, and counts as no outage', async () => {

@@ -18,6 +18,7 @@ beforeAll(async () => {
   api = await startApi({
     env: { PUBLIC_URL, OIDC_ISSUER: provider.issuer, OIDC_AUDIENCE: 'carillon', OIDC_CLIENT_ID: CLIENT_ID },
   });
+  await api.ask('POST', '/tenants', { body: { id: 'ibm', name: 'IBM' } });
 });
 beforeEach(() => {
   cli = new CliUnderTest({});

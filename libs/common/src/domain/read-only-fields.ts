@@ -3,8 +3,8 @@ import type { KindName } from './secret-fields.js';
 
 export const READ_ONLY_FIELDS: Readonly<Record<KindName, readonly string[]>> = {
   Tenant: ['createdAt'],
-  Channel: ['updatedAt', 'updatedBy'],
-  Worker: ['version', 'createdAt', 'updatedAt', 'updatedBy', 'warnings'],
+  Channel: ['events', 'updatedAt', 'updatedBy'],
+  Worker: ['version', 'createdAt', 'updatedAt', 'updatedBy', 'warnings', 'callRefused'],
   Calendar: ['updatedAt', 'updatedBy'],
   // The address is secret; the server makes it.
   Monitor: [
@@ -13,5 +13,5 @@ export const READ_ONLY_FIELDS: Readonly<Record<KindName, readonly string[]>> = {
   ],
   Rule: ['state', 'watched', 'affected', 'lookedAt', 'updatedAt', 'updatedBy'],
   Trigger: ['url', 'subject', 'updatedAt', 'updatedBy'],
-  Job: ['version', 'createdAt', 'updatedAt', 'updatedBy', 'paused', 'status', 'warnings'],
+  Job: ['version', 'createdAt', 'updatedAt', 'updatedBy', 'paused', 'status', 'warnings', 'identitySubject'],
 };

@@ -91,6 +91,8 @@ const RAW: Partial<Record<CollectionName, (box: SecretBox) => readonly RawDocume
   runIndexes: () => [{ _id: `${PLAIN_RUN}/main/0`, run: PLAIN_RUN, packed: new driver.Binary(Buffer.from(MARKER)) }],
   jobStorage: () => [ofTenant(`${JOB}/1`, { job: JOB, version: 1, json: JSON.stringify(MARKER) })],
   notices: () => [ofTenant('ibm-notice', { job: JOB, run: PLAIN_RUN, body: MARKER })],
+  eventLog: () => [ofTenant(`${PLAIN_RUN}/end`, { seq: 1, event: MARKER })],
+  eventCursors: () => [ofTenant('ibm/ibm-hook', { rev: 1, error: MARKER })],
   heldSecrets: () => [{ _id: `${ATTEMPT}#1`, run: PLAIN_RUN, shard: 0, prints: null, leases: [] }],
 };
 
