@@ -24,7 +24,9 @@ test('only schedules of forms that this version knows are due, used for admissio
     expect([...(await store.loadMany([ours, theirs])).keys()]).toEqual([ours]);
     await expect(store.load(theirs)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     const known = await store.load(ours);
-    await expect(store.save({ ...known!, job: theirs, form: NEWEST_FORM + 1, rev: 2 }, 1)).rejects.toThrow('newer version');
+    await expect(store.save({ ...known!, job: theirs, form: NEWEST_FORM + 1, rev: 2 }, 1)).rejects.toThrow(
+      'newer version',
+    );
     expect(await countNewer(mongo)).toEqual({ runs: 0, schedules: 1 });
   } finally {
     await drop();

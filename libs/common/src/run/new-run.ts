@@ -52,7 +52,6 @@ export interface NewRun extends Pick<
   | 'cause'
   | 'causeRoot'
   | 'causedBy'
-  | 'form'
 > {
   /** `Pending` where no limit applies; otherwise `Queued`, for admission. */
   readonly phase: Extract<Phase, 'Pending' | 'Queued'>;
