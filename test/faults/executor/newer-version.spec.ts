@@ -55,8 +55,8 @@ const answerOf = async (run: RunId): Promise<unknown> =>
   until('an answer', async () => report(run).catch(() => null), PATIENCE_MS);
 
 beforeAll(async () => {
-  // The present code with another announced form: it is like a release that has raised the form.
-  const raised = { file: 'dist/libs/common/src/domain/stored-form.js', from: /const FORM = 1\b/, to: 'const FORM = 3' };
+  // The present code with a form later than each of this version: it is like a release that has raised the form.
+  const raised = { file: 'dist/libs/common/src/domain/stored-form.js', from: /const FORM = 1\b/, to: 'const FORM = 9' };
   makeOtherVersion(folder, ['apps/executor'], [raised]);
   server = createServer((_request, response) => response.writeHead(201).end());
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));

@@ -109,3 +109,15 @@ test('an attempt whose tenant no longer allows the audience, or whose worker say
     expect(attempt?.end).toMatchObject({ result: 'startRefused', reason: 'IdentityRefused' });
   }
 });
+
+test('an audience counts from the moment at which the tenant is allowed it', async () => {
+  const early = { ...job, identity: { audience: ['fresh'] } } as object;
+  const refused = await world.begin(['true'], { job: early });
+  await world.ended(refused.id, LIMIT_MS);
+  expect((await world.attempts(refused.id))[0]?.end).toMatchObject({ reason: 'IdentityRefused' });
+  await world.mongo
+    .collection<{ _id: string; identityAudiences: string[] }>('tenants')
+    .updateOne({ _id: 'ibm' }, { $set: { identityAudiences: ['vault', 'fresh'] } });
+  const allowed = await world.begin(['true'], { job: early });
+  expect(await world.ended(allowed.id, LIMIT_MS)).toMatchObject({ phase: 'Completed' });
+});

@@ -164,9 +164,12 @@ export class LaunchInput {
     { id: attempt }: Pick<LiveAttempt, 'id'>,
     headers: Readonly<Record<string, string>>,
   ): Promise<string | LaunchProblem | null> {
-    const { spec, tenant } = await this.basis(run);
+    const { spec, tenant: earlier } = await this.basis(run);
     const { job } = spec;
     if (job.identity === undefined) return null;
+    const isAllowed = job.identity.audience.every((audience) => earlier?.identityAudiences?.includes(audience));
+    // Settings that are half a minute old refuse nothing: the tenant may have been allowed the audience a moment ago.
+    const tenant = isAllowed ? earlier : await this.plans.tenantNow(run.tenant);
     const { timeoutSeconds, startDeadlineSeconds = DEFAULT_START_DEADLINE_SECONDS } = job;
     const seconds = timeoutSeconds == null ? MAX_IDENTITY_SECONDS : timeoutSeconds + startDeadlineSeconds;
     const isByClient = callSettings(spec.worker, job).http.auth !== undefined;

@@ -145,7 +145,11 @@ export class RunPlans {
 
   private async tenant(id: TenantId): Promise<Tenant | null> {
     const cached = this.tenants.get(id);
-    if (cached) return cached.tenant;
+    return cached ? cached.tenant : this.tenantNow(id);
+  }
+
+  /** The tenant as it is stored now. */
+  async tenantNow(id: TenantId): Promise<Tenant | null> {
     const tenant = await this.tenantReader.load(id);
     this.tenants.set(id, { tenant });
     return tenant;
