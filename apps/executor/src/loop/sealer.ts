@@ -8,9 +8,9 @@ import { MAX_SEALS_ASKED_AT_ONCE } from '#common/domain/limits.js';
 import type { AttemptRecord, Run, LiveAttempt } from '#common/run/run.js';
 import { AppError, messageOf } from '#common/errors/app-error.js';
 import type { Logger } from '#common/logging/logger.js';
-import type { InboxStore } from '#common/mongo/inbox.store.js';
+import { entryLookup, type InboxStore } from '#common/mongo/inbox.store.js';
 import type { Nats } from '#common/nats/nats.js';
-import { Batcher, KeyedBatcher } from '#common/runtime/batcher.js';
+import { type Batcher, KeyedBatcher } from '#common/runtime/batcher.js';
 import type { Input } from '../run/inputs.js';
 import { type Clock, delay, MAX_TIMER_MS } from '#common/clock/clock.js';
 import type { ReportInput } from './run-queue.js';
@@ -40,8 +40,8 @@ interface Question {
 }
 
 const OPEN: SealReply = { type: 'open', linesRead: null };
-/** Ends of callback output whose entries in the inbox are looked for together. */
-const LOOKS = { maxBatch: 500, maxUnderWay: 2, maxWaiting: 10_000 };
+/** Ends of callback output whose check for entries in the inbox may wait. */
+const MAX_LOOKUPS_WAITING = 10_000;
 /** Ends of callback output of one shard in one request, such requests under way at once, and ends that may wait. */
 const OF_CALLBACKS = { maxBatch: MAX_SEALS_ASKED_AT_ONCE, maxUnderWay: 2, maxWaiting: 10_000 };
 /** Ends of one run: all that are added in the same event-loop round become one request, and no request waits for another. */
@@ -50,10 +50,7 @@ const CALLBACKS_TIMEOUT_MS = 2_000;
 
 export class Sealer {
   /** Whether the inbox has entries of each of these attempts. */
-  private readonly looks = new Batcher<AttemptId, boolean>(async (attempts) => {
-    const waiting = await this.inbox.waiting('log-collector', attempts);
-    return attempts.map((attempt) => waiting.has(attempt));
-  }, LOOKS);
+  private readonly lookup: Batcher<AttemptId, boolean>;
   /** Callback output of all runs of a shard: ends that arrive during a request become the next one. */
   private readonly callbacks = new KeyedBatcher<number, Question, SealReply>(
     (_, questions) => this.answer(questions, CALLBACKS_TIMEOUT_MS),
@@ -67,9 +64,11 @@ export class Sealer {
 
   constructor(
     private readonly nats: Pick<Nats, 'request'>,
-    private readonly inbox: Pick<InboxStore, 'waiting'>,
+    inbox: Pick<InboxStore, 'waiting'>,
     private readonly log: Logger,
-  ) {}
+  ) {
+    this.lookup = entryLookup(inbox, 'log-collector', MAX_LOOKUPS_WAITING);
+  }
 
   /** Seals the output of these ends, as far as that succeeds within the timeout; the rest stays a pending effect. */
   async sealEnds(run: Run, records: readonly AttemptRecord[], timeoutMs: number): Promise<SealedInput[]> {
@@ -107,7 +106,7 @@ export class Sealer {
     const { run, target } = question;
     const { attempt } = target;
     try {
-      if (!(await this.looks.add(attempt))) return { type: 'sealed', attempt, complete: true, reason: null };
+      if (!(await this.lookup.add(attempt))) return { type: 'sealed', attempt, complete: true, reason: null };
     } catch (error) {
       this.log.warn({ attempt, error: messageOf(error) }, 'the inbox could not be read for the seal of an attempt');
       return OPEN;

@@ -8,8 +8,14 @@ import type { Instant } from '../run/run.js';
 import { AppError, messageOf } from '../errors/app-error.js';
 import type { Logger } from '../logging/logger.js';
 import type { Metrics } from '../metrics/catalogue.js';
-import { MAX_ENTRIES_LISTED, type InboxEntry, type InboxHead, type InboxStore } from '../mongo/inbox.store.js';
-import { Batcher } from '../runtime/batcher.js';
+import {
+  entryLookup,
+  MAX_ENTRIES_LISTED,
+  type InboxEntry,
+  type InboxHead,
+  type InboxStore,
+} from '../mongo/inbox.store.js';
+import type { Batcher } from '../runtime/batcher.js';
 import { PriorityBatcher } from '../runtime/priority-batcher.js';
 import { SingleFlight } from '../runtime/single-flight.js';
 
@@ -27,15 +33,15 @@ export interface InboxTools {
 const MS_PER_SECOND = 1_000;
 /** Attempts whose entries are read together, and such reads under way at once: both bound the memory. */
 const ATTEMPTS = { maxBatch: 50, maxUnderWay: 3, maxWaiting: 20_000 };
-/** Attempts that are checked together for waiting entries. */
-const LOOKS = { maxBatch: 500, maxUnderWay: 2, maxWaiting: 20_000 };
+/** Attempts whose check for waiting entries may wait. */
+const MAX_LOOKUPS_WAITING = 20_000;
 
 export class InboxIntake {
   /** Processes the entries of attempts, and returns the failure of each; null where all entries were processed. */
   private readonly batches: Batcher<AttemptId, unknown>;
   private readonly reads: SingleFlight<AttemptId, unknown>;
   /** Whether entries wait for an attempt. */
-  private readonly looks: Batcher<AttemptId, boolean>;
+  private readonly lookup: Batcher<AttemptId, boolean>;
   /** Attempts whose end waits for their entries, each with the time of its start: they come first, the oldest before the others. */
   private readonly ended = new Map<AttemptId, Instant>();
 
@@ -54,13 +60,10 @@ export class InboxIntake {
       (attempt) => this.ended.get(attempt) ?? Number.MAX_VALUE,
       ATTEMPTS,
     );
-    this.looks = new Batcher(async (attempts) => {
-      const waiting = await this.inbox.waiting(this.service, attempts);
-      return attempts.map((attempt) => waiting.has(attempt));
-    }, LOOKS);
+    this.lookup = entryLookup(this.inbox, this.service, MAX_LOOKUPS_WAITING);
     // An attempt without entries must not wait behind those with many.
     this.reads = new SingleFlight(async (attempt) =>
-      (await this.looks.add(attempt)) ? this.batches.add(attempt) : null,
+      (await this.lookup.add(attempt)) ? this.batches.add(attempt) : null,
     );
   }
 

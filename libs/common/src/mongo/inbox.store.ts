@@ -8,6 +8,7 @@ import { jsonValue, type JsonValue } from '../spec/fields.js';
 import { readable, type SecretBox } from '../crypto/secret-box.js';
 import { parseAttemptId, type AttemptId } from '../domain/ids.js';
 import type { Instant } from '../run/run.js';
+import { Batcher } from '../runtime/batcher.js';
 import { BatchedInserts } from './batched-operations.js';
 import type { Mongo } from './mongo.js';
 import { type StoredDocument, inShards } from './document.js';
@@ -131,6 +132,20 @@ export class InboxStore {
       .toArray();
   }
 }
+
+/** Whether entries of an attempt wait for the service. Attempts that are added at about the same time share a query. */
+export const entryLookup = (
+  inbox: Pick<InboxStore, 'waiting'>,
+  service: InboxEntry['service'],
+  maxWaiting: number,
+): Batcher<AttemptId, boolean> =>
+  new Batcher(
+    async (attempts) => {
+      const waiting = await inbox.waiting(service, attempts);
+      return attempts.map((attempt) => waiting.has(attempt));
+    },
+    { maxBatch: 500, maxUnderWay: 2, maxWaiting },
+  );
 
 function* partsOf(heads: readonly InboxHead[]): Generator<readonly InboxHead[]> {
   let part: InboxHead[] = [];
