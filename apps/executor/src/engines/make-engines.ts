@@ -18,9 +18,8 @@ import type { ExecutorConfig } from '../config.js';
 import type { AttemptEngine, EngineSet } from './engine.js';
 import { makeKubernetesEngine } from './kubernetes/kubernetes-engine.js';
 import { makeProcessEngine } from './process/make-process-engine.js';
-import { AddressGuard } from './webservice/address-guard.js';
 import { callMeter } from './webservice/call-meter.js';
-import { guardedHosts } from './webservice/guarded-hosts.js';
+import { tenantGuard } from './webservice/guarded-hosts.js';
 import { HttpCaller } from './webservice/http-caller.js';
 import type { KeepLines } from './webservice/ending-calls.js';
 import { WebserviceEngine } from './webservice/webservice-engine.js';
@@ -41,10 +40,7 @@ export function engineSet(parts: Parts): EngineSet {
     ...(named('webservice')
       ? {
           webservice: new WebserviceEngine(
-            new HttpCaller(
-              new AddressGuard(config.WEBSERVICE_ALLOW, guardedHosts(config)),
-              callMeter(metrics, 'worker'),
-            ),
+            new HttpCaller(tenantGuard(config), callMeter(metrics, 'worker')),
             clock,
             `carillon/${version}`,
             answerLog(parts),

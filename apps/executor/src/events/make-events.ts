@@ -10,9 +10,8 @@ import { keyOf } from '#common/mongo/tenant-definitions.js';
 import { TenantsStore } from '#common/mongo/tenants.store.js';
 import { SweepLoop } from '#common/runtime/sweep-loop.js';
 import type { ExecutorConfig } from '../config.js';
-import { AddressGuard } from '../engines/webservice/address-guard.js';
 import { callMeter } from '../engines/webservice/call-meter.js';
-import { guardedHosts } from '../engines/webservice/guarded-hosts.js';
+import { tenantGuard } from '../engines/webservice/guarded-hosts.js';
 import { HttpCaller } from '../engines/webservice/http-caller.js';
 import { ChannelDelivery, EventReader } from './channel-delivery.js';
 import { EndedRuns } from './ended-runs.js';
@@ -55,10 +54,7 @@ export function eventsOf(parts: ServiceParts<ExecutorConfig>): EventLoops {
   const ended = new EndedRuns(new RunReads(bulk), tenants);
   const subscribed = async (): Promise<Set<string>> => new Set((await channels()).map(({ tenant }) => tenant));
   const keeper = new EventKeeper(store, ended, subscribed, clock);
-  const caller = new HttpCaller(
-    new AddressGuard(config.WEBSERVICE_ALLOW, guardedHosts(config)),
-    callMeter(metrics, 'webhook'),
-  );
+  const caller = new HttpCaller(tenantGuard(config), callMeter(metrics, 'webhook'));
   const userAgent = `carillon/${version}`;
   const requests = new EventRequests({ tenants, caller, secrets, metrics, userAgent, clock });
   const reader = new EventReader(store, tenants, `${config.PUBLIC_URL}${config.PATH_PREFIX}`);

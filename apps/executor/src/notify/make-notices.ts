@@ -11,7 +11,7 @@ import { RunReads } from '#common/mongo/run-reads.js';
 import { SchedulesStore } from '#common/mongo/schedules.store.js';
 import { SpecsStore } from '#common/mongo/specs.store.js';
 import { TenantsStore } from '#common/mongo/tenants.store.js';
-import { guardedHosts } from '../engines/webservice/guarded-hosts.js';
+import { tenantGuard } from '../engines/webservice/guarded-hosts.js';
 import { AddressGuard } from '../engines/webservice/address-guard.js';
 import { callMeter } from '../engines/webservice/call-meter.js';
 import { HttpCaller } from '../engines/webservice/http-caller.js';
@@ -53,7 +53,7 @@ export function noticesOf({ config, log: serviceLog, clock, metrics, mongo, memb
   const addresses = new NoticeAddresses(notices, secrets);
   const around = { uiBase, clock, shardCount: mongo.shards.count };
   const planner = new NotificationPlanner(new JobNotices(facts, notices, addresses, around), jobs, owned);
-  const guard = new AddressGuard(config.WEBSERVICE_ALLOW, guardedHosts(config));
+  const guard = tenantGuard(config);
   const caller = new HttpCaller(guard, callMeter(metrics, 'webhook'));
   const deliverer = new Deliverer({
     tenants: new TenantsStore(mongo),

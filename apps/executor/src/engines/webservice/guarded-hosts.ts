@@ -2,8 +2,13 @@
 import { resolveSrv } from 'node:dns/promises';
 import { lastKnown } from '#common/config/last-known.js';
 import type { ExecutorConfig } from '../../config.js';
+import { AddressGuard } from './address-guard.js';
 
 type Addresses = Pick<ExecutorConfig, 'MONGODB_URI' | 'NATS_URL' | 'KUB_HOST' | 'KUBERNETES_SERVICE_HOST'>;
+
+/** The guard of addresses that tenants choose: of workers, webhooks and channels. */
+export const tenantGuard = (config: Addresses & Pick<ExecutorConfig, 'WEBSERVICE_ALLOW'>): AddressGuard =>
+  new AddressGuard(config.WEBSERVICE_ALLOW, guardedHosts(config));
 
 /** Gives them when it is called. The servers behind an SRV name may change; while it cannot be resolved, they are the last known ones. */
 export function guardedHosts(config: Addresses, resolve = resolveSrv): () => Promise<readonly string[]> {
