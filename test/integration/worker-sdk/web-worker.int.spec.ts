@@ -143,7 +143,8 @@ test('close ends after its time, although a handler does not heed its signal', a
   expect(performance.now() - before).toBeLessThan(2_000);
   expect(readdirSync(folder)).toHaveLength(1);
   end();
-  await new Promise((resolve) => setImmediate(resolve));
+  // What it does now is kept for the next start.
+  await until('the late end to be on the disk', () => readdirSync(folder).some(journalled));
 });
 
 test('an unsigned call starts nothing', async () => {
@@ -314,7 +315,7 @@ test('a result survives kill -9 while nobody accepts it: the next process report
   receiver.status = 503;
   const first = await startProcess("return { message: 'the result', exitCode: 0 };");
   expect(await begin(first.url)).toBe(201);
-  await until('the result to be on the disk', () => readdirSync(folder).some((name) => journalled(name)));
+  await until('the result to be on the disk', () => readdirSync(folder).some(journalled));
   await kill(first.child);
   receiver.status = 204;
   const second = await startProcess('throw new Error("this does not run again");');
@@ -329,7 +330,7 @@ test('log lines and saved values survive with the result, in order and once', as
     "task.log('one'); task.saveStorage(() => ({ row: 1 })); task.log('two'); task.saveStorage(({ row }) => ({ row: row + 1 }));",
   );
   expect(await begin(first.url)).toBe(201);
-  await until('the result to be on the disk', () => readdirSync(folder).some((name) => journalled(name)));
+  await until('the result to be on the disk', () => readdirSync(folder).some(journalled));
   await kill(first.child);
   receiver.status = 204;
   const second = await startProcess('throw new Error("this does not run again");');

@@ -4,7 +4,7 @@
  * are added, and at last they are shown to readers: a process that dies in between leaves events that the next one adds again, each once.
  */
 import type { Clock } from '#common/clock/clock.js';
-import { EVENT_LAG_MS, USAGE_LAG_MS } from '#common/domain/limits.js';
+import { EVENT_KEPT_MS, EVENT_LAG_MS, USAGE_LAG_MS } from '#common/domain/limits.js';
 import { asRunId } from '#common/domain/ids.js';
 import type { Instant } from '#common/domain/instant.js';
 import type { ChangePlace, EventLogStore, LogProgress } from '#common/mongo/event-log.store.js';
@@ -14,8 +14,6 @@ import type { EndedRuns } from './ended-runs.js';
 type Log = Pick<EventLogStore, 'progress' | 'saveProgress' | 'forgetProgress' | 'add' | 'existing'>;
 
 const PAGES_PER_STEP = 20;
-/** Ends of a run that are this much older than what is certainly stored are in the log, or were before anybody subscribed. */
-const LATE_MS = 600_000;
 /** The log moves on at least this often, so that readers without events do, too. */
 const MOVES_ON = seqAt(600_000);
 
@@ -41,8 +39,9 @@ export class EventKeeper {
     }
     if (progress === null) {
       const now = this.clock.now();
-      const place = { changedAt: now - EVENT_LAG_MS, id: asRunId('') };
-      await this.log.saveProgress({ rev: 1, last: seqAt(now), stored: seqAt(now), soon: place, settled: place });
+      const since = now - EVENT_LAG_MS;
+      const place = { changedAt: since, id: asRunId('') };
+      await this.log.saveProgress({ rev: 1, since, last: seqAt(now), stored: seqAt(now), soon: place, settled: place });
       return 0;
     }
     const soon = await this.readAll('soon', progress, tenants);
@@ -58,8 +57,10 @@ export class EventKeeper {
     let progress: LogProgress | null = from;
     let count = 0;
     for (let i = 0; i < PAGES_PER_STEP; i++) {
-      const until = this.clock.now() - (pass === 'soon' ? EVENT_LAG_MS : USAGE_LAG_MS);
-      const range = { from: progress[pass], until, since: progress.settled.changedAt - LATE_MS };
+      const now = this.clock.now();
+      const until = now - (pass === 'soon' ? EVENT_LAG_MS : USAGE_LAG_MS);
+      // A run that is resumed is read with its earlier ends: they are still in the log, or were not read before it went on.
+      const range = { from: progress[pass], until, since: Math.max(progress.since, now - EVENT_KEPT_MS) };
       const { ends, place, isLast } = await this.ended.page(range, tenants);
       const events = pass === 'soon' ? ends : await this.missing(ends);
       progress = await this.write(progress, events, { [pass]: place });

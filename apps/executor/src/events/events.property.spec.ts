@@ -261,6 +261,14 @@ test('without a kill and with a receiver that works, each end is sent once, in t
   expect(received.map(({ sequence = '' }) => sequence)).toEqual(received.map(({ sequence = '' }) => sequence).sort());
 });
 
+test('after an outage of the writers, of whatever length, an end is not lost because its run was resumed meanwhile', async () => {
+  const first: Move = { kind: 'end', run: 5, tenant: 'ibm', lateMs: 0 };
+  const other: Move = { kind: 'end', run: 0, tenant: 'ibm', lateMs: 0 };
+  const passes = (count: number): Move[] => Array.from({ length: count }, () => ({ kind: 'pass', ms: 100_000 }));
+  const { received } = await play([first, ...passes(7), other, ...passes(1), { kind: 'keep', diesAt: null }, first]);
+  expect(received.map(({ id }) => id).sort()).toEqual(['ibm-0/3', 'ibm-5/3', 'ibm-5/6']);
+});
+
 test('wherever a process dies, nothing is lost', async () => {
   for (let diesAt = 0; diesAt < 40; diesAt++)
     for (const kind of ['keep', 'send'] as const) {

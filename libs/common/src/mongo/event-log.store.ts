@@ -21,6 +21,8 @@ export interface ChangePlace {
 /** How far the log is written. */
 export interface LogProgress {
   readonly rev: number;
+  /** When the log began: earlier ends are not in it. */
+  readonly since: Instant;
   /** The greatest number that was given to an event; those up to `stored` are in the log. */
   readonly last: number;
   readonly stored: number;
@@ -58,8 +60,8 @@ export class EventLogStore {
   }
 
   /** False: another process has written meanwhile. */
-  async saveProgress({ rev, last, stored, soon, settled }: LogProgress): Promise<boolean> {
-    return saveRevision(this.progresses, { _id: LOG, rev, last, stored, soon, settled });
+  async saveProgress(progress: LogProgress): Promise<boolean> {
+    return saveRevision(this.progresses, { ...progress, _id: LOG });
   }
 
   /** Forgets how far the log is written, because nobody subscribes. */
