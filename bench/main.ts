@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bulk } from './bulk/bulk.js';
+import { definitions } from './definitions/definitions.js';
 import { dialect } from './dialect/dialect.js';
 import { endToEnd } from './end-to-end/end-to-end.js';
 import { fairShare } from './fair-share/fair-share.js';
@@ -35,6 +36,7 @@ type Benchmark = (place: Place, args: readonly string[]) => Promise<Record<strin
 
 const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   bulk: ({ root }, args) => bulk(root, args),
+  definitions: ({ root }, args) => definitions(root, args),
   dialect: (_, args) => dialect(args),
   'end-to-end': ({ root }, args) => endToEnd(root, args),
   'fair-share': (_, args) => fairShare(args),

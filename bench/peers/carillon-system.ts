@@ -75,8 +75,8 @@ export async function startCarillon({ root, worker, say }: Surroundings): Promis
 
 const jobOf = (turn: number): string => JOBS[turn % JOBS.length] ?? '';
 
-/** Creates the tenant, the worker and the jobs; returns a token that may request runs. */
-async function prepare(api: ApiClient, workerUrl: string): Promise<string> {
+/** Creates the tenant, the worker and the jobs; returns a token of the role, one that may request runs unless another is named. */
+export async function prepare(api: ApiClient, workerUrl: string, role = 'operator'): Promise<string> {
   await api.expect([201], 'POST', '/tenants', { body: { id: 'bench', name: 'Bench' } });
   await api.expect([201], 'POST', '/workers', {
     body: { id: 'echo', name: 'Echo', engine: 'webservice', url: workerUrl },
@@ -84,13 +84,13 @@ async function prepare(api: ApiClient, workerUrl: string): Promise<string> {
   for (const id of JOBS)
     await api.expect([201], 'POST', '/jobs', { body: { id, tenant: 'bench', name: id, worker: 'echo' } });
   const { body } = await api.expect([201], 'POST', '/tokens', {
-    body: { name: 'bench', roles: [{ tenant: 'bench', role: 'operator' }] },
+    body: { name: 'bench', roles: [{ tenant: 'bench', role }] },
   });
   return TOKEN.parse(body).token;
 }
 
 /** As many jobs as runs are wanted per second, each with a slot every second. */
-async function createJobs(api: ApiClient, prefix: string, count: number): Promise<void> {
+export async function createJobs(api: ApiClient, prefix: string, count: number): Promise<void> {
   const ids = Array.from({ length: count }, (_, turn) => `${prefix}-${turn}`);
   await inTurns(JOBS_AT_ONCE, ids, async (id) => {
     await api.expect([201], 'POST', '/jobs', {
