@@ -167,7 +167,7 @@ export function appModule({ mongo, nats, log, ...parts }: ServiceParts<Scheduler
 export interface Stores {
   readonly schedules: Omit<
     Pick<SchedulesStore, keyof SchedulesStore>,
-    'shards' | 'lastSuccess' | 'countOverdue' | 'oldestDue' | 'rulesOf' | 'countFollowers'
+    'shards' | 'lastSuccess' | 'countOverdue' | 'oldestDue' | 'rulesOf' | 'countFollowers' | 'loadReadable'
   >;
   readonly runs: Pick<RunsStore, 'insertRuns' | 'save' | 'withdraw' | 'revoke' | 'closeKeys' | 'markDependentsDecided'>;
   readonly reads: Pick<

@@ -19,7 +19,6 @@ import { PlanLoop } from './plan/plan-loop.js';
 export class DefinitionMessages {
   constructor(
     private readonly definitions: DefinitionSync,
-    private readonly loop: PlanLoop,
     private readonly backfills: Backfills,
     private readonly downstream: Downstream,
   ) {}
@@ -28,7 +27,6 @@ export class DefinitionMessages {
   async applyJob({ job }: Payload<'applyJob'>): Promise<ReplyTo<'applyJob'>> {
     const synced = await this.definitions.sync(asJobId(job));
     if (!synced.ok) return { ok: false, code: synced.code, detail: synced.detail };
-    this.loop.wake();
     return { ok: true, jobRev: synced.state.jobRev, nextSlot: synced.state.nextSlotAt };
   }
 

@@ -1,5 +1,4 @@
 import { contracts } from '#common/messages/registry.js';
-import type { JobId } from '#common/domain/ids.js';
 import { shardOf } from '#common/domain/shards.js';
 import { isFinal, stateOf } from '#common/run/phase.js';
 import { runChanged } from '#common/run/run-changed.js';
@@ -10,8 +9,10 @@ import type { Logger } from '#common/logging/logger.js';
 import type { Metrics } from '#common/metrics/catalogue.js';
 import type { Nats } from '#common/nats/nats.js';
 import { systemClock } from '#common/clock/clock.js';
+import type { ScheduleState } from '#common/schedule/schedule-state.js';
 import { runSpanId, traceIdOf } from '#common/telemetry/trace-context.js';
 import type { Tracing } from '#common/telemetry/tracing.js';
+import { HINT_WITHIN_MS } from './core/planning-limits.js';
 import type { DispatchedRun, Outbox } from './ports.js';
 
 /** Messages in flight; further ones are not sent, and the executor's sweep finds their runs a second later. */
@@ -61,7 +62,9 @@ export class NatsOutbox implements Outbox {
     });
   }
 
-  jobChanged(job: JobId): void {
+  slotChanged({ job, nextSlotAt }: Pick<ScheduleState, 'job' | 'nextSlotAt'>): void {
+    // Very many jobs may be changed at once.
+    if (nextSlotAt === null || nextSlotAt > systemClock.now() + HINT_WITHIN_MS) return;
     this.nats.publish(contracts.schedulerHint, { shard: shardOf(job, this.around.shardCount) }, { v: 1, job });
   }
 

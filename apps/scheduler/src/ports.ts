@@ -66,6 +66,6 @@ export interface Outbox {
   dispatch(run: DispatchedRun, inserted?: InsertedRun): void;
   /** The run was changed here: publishes its transitions from position `since` on. */
   changed(run: Run, since: number): void;
-  /** The job's next slot may be earlier than its planner knows. */
-  jobChanged(job: JobId): void;
+  /** A schedule has another next slot, which may be earlier than its planner knows. */
+  slotChanged(schedule: Pick<ScheduleState, 'job' | 'nextSlotAt'>): void;
 }

@@ -183,7 +183,7 @@ class Chains {
       log: silent,
       outbox: {
         dispatch: () => undefined,
-        jobChanged: () => undefined,
+        slotChanged: () => undefined,
         changed: (run) => {
           this.tell(run);
         },

@@ -281,7 +281,7 @@ class Contest {
           look(id);
         },
         changed: () => undefined,
-        jobChanged: () => undefined,
+        slotChanged: () => undefined,
       },
       cronDisabled: false,
       holds: { ...NO_HOLDS, isHeld: () => this.time.now - lateMs < this.heldUntil },

@@ -258,7 +258,7 @@ class Gathering {
           });
         },
         changed: nothing,
-        jobChanged: nothing,
+        slotChanged: nothing,
       },
       cronDisabled: false,
     });

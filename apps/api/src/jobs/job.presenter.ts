@@ -20,7 +20,7 @@ const BOOKS_BEHIND_MS = 60_000;
 export class JobPresenter {
   constructor(
     private readonly runs: Pick<RunReads, 'countUnfinished' | 'lastSuccess' | 'successesSince'>,
-    private readonly schedules: Pick<SchedulesStore, 'loadMany'>,
+    private readonly schedules: Pick<SchedulesStore, 'loadMany' | 'loadReadable'>,
     private readonly keeper: SecretKeeper,
     private readonly clock: Clock,
   ) {}
@@ -33,7 +33,7 @@ export class JobPresenter {
 
   /** A job that has just been made: it has had no run. */
   async showNew(caller: Caller, job: StoredJob): Promise<JobView> {
-    const schedule = (await this.schedules.loadMany([job.id])).get(job.id);
+    const schedule = await this.schedules.loadReadable(job.id);
     return toJobView(job, this.shownTo(caller, job, job), { schedule, counts: undefined, lastSuccess: null });
   }
 

@@ -39,7 +39,7 @@ function world(
   } as unknown as Parts[1];
   const scheduler = { apply: () => Promise.resolve(true) } as unknown as Parts[2];
   const around = {
-    quotas: { requireRoomForJob: () => Promise.resolve(), ensureTenant: () => Promise.resolve() },
+    quotas: { requireRoomForJob: () => Promise.resolve(true), ensureTenant: () => Promise.resolve() },
     former: {},
   } as unknown as Parts[3];
   return { service: new JobService(jobs, judge, scheduler, around), stored };

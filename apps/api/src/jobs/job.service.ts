@@ -72,9 +72,9 @@ export class JobService {
     await this.requireOwnId(caller, input);
     const job = await this.newJobOf(caller, input, mutation);
     const count = (atMost: number): Promise<number> => this.jobs.countUpTo(job.tenant, atMost);
-    await this.around.quotas.requireRoomForJob(job.tenant, mutation.askedAt, count);
+    const isKnown = await this.around.quotas.requireRoomForJob(job.tenant, mutation.askedAt, count);
     await mutation.record({ tenant: job.tenant, object: `job/${job.id}` });
-    await this.around.quotas.ensureTenant(job.tenant, mutation.askedAt);
+    if (!isKnown) await this.around.quotas.ensureTenant(job.tenant, mutation.askedAt);
     const stored = await this.insert(job, mutation.seed);
     return this.finishEdit(stored, null);
   }

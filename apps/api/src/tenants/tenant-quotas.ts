@@ -30,10 +30,18 @@ export class TenantQuotas {
     return { ...plainTenant(id, now), ...this.defaults };
   }
 
-  /** Checks that there is room for one more job; `count` counts the jobs, up to a bound. Throws QUOTA_EXCEEDED. */
-  async requireRoomForJob(id: TenantId, now: Instant, count: (atMost: number) => Promise<number>): Promise<void> {
-    const { maxJobs } = (await this.tenants.load(id)) ?? this.newTenant(id, now);
-    if (maxJobs === null) return;
+  /**
+   * Checks that there is room for one more job; `count` counts the jobs, up to a bound. Returns whether the tenant exists. Throws
+   * QUOTA_EXCEEDED.
+   */
+  async requireRoomForJob(id: TenantId, now: Instant, count: (atMost: number) => Promise<number>): Promise<boolean> {
+    const tenant = await this.tenants.load(id);
+    const { maxJobs } = tenant ?? this.newTenant(id, now);
+    if (maxJobs !== null) await this.requireRoom(id, maxJobs, count);
+    return tenant !== null;
+  }
+
+  private async requireRoom(id: TenantId, maxJobs: number, count: (atMost: number) => Promise<number>): Promise<void> {
     const cached = this.counts.get(id);
     if (cached !== undefined && cached + COUNT_MARGIN < maxJobs) {
       this.counts.set(id, cached + 1, { noUpdateTTL: true });

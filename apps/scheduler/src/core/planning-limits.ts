@@ -1,5 +1,5 @@
 /** The named limits of planning; times in milliseconds. */
-import { MAX_CLOCK_SKEW_MS } from '#common/domain/limits.js';
+import { GUARD_SWEEP_MS, MAX_CLOCK_SKEW_MS } from '#common/domain/limits.js';
 
 /** A slot recorded within this time of its effective instant is on time under every misfire policy: a fail-over misses nothing. */
 export const ON_TIME_MS = 60_000;
@@ -17,6 +17,8 @@ export const MAX_WRITES_PER_STEP = 2_000;
 export const LOOK_AHEAD_MS = 5_000;
 /** The pause between two steps that plan ahead; short enough that each slot is seen ahead at least once. */
 export const LOOK_AHEAD_EVERY_MS = 1_000;
+/** Planners see slots that are further ahead by themselves, also one that has just begun to rest. */
+export const HINT_WITHIN_MS = GUARD_SWEEP_MS + LOOK_AHEAD_MS + MAX_CLOCK_SKEW_MS;
 /**
  * The point in each second at which planning ahead begins: most slots take effect at the start of a second, when executors need the
  * machine.

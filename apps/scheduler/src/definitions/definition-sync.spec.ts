@@ -59,7 +59,7 @@ test('runs under way hold permits from the time at which their job gets a limit,
       save: (next) => Promise.resolve(saved.push(next) > 0),
     },
     former,
-    { uncounted, outbox: { jobChanged: () => undefined } },
+    { uncounted, outbox: { slotChanged: () => undefined } },
   );
   await definitions.sync(old.job).catch(() => null);
   expect(saved.map(({ holders, concurrency }) => [concurrency.policy, ...holders.map(({ run }) => run)])).toEqual([

@@ -27,7 +27,7 @@ export class DefinitionSync {
     private readonly former: FormerDefinition,
     private readonly effects: {
       readonly uncounted: Pick<UncountedRuns, 'permitsFor' | 'limitsChanged'>;
-      readonly outbox: Pick<Outbox, 'jobChanged'>;
+      readonly outbox: Pick<Outbox, 'slotChanged'>;
     },
   ) {}
 
@@ -57,7 +57,7 @@ export class DefinitionSync {
     const saved = await (closed === null ? this.schedules.insert(next) : this.schedules.save(next, closed.rev));
     if (!saved) return null;
     if (closed !== null) await this.former.takeBackSuperseded(closed, next);
-    this.effects.outbox.jobChanged(next.job);
+    this.effects.outbox.slotChanged(next);
     await this.effects.uncounted.limitsChanged(next, closed);
     return next;
   }

@@ -11,7 +11,7 @@ const MAX_TRIES = 20;
 export class FixedDelays {
   constructor(
     private readonly schedules: Pick<ScheduleStore, 'load' | 'save'>,
-    private readonly outbox: Pick<Outbox, 'jobChanged'>,
+    private readonly outbox: Pick<Outbox, 'slotChanged'>,
     private readonly clock: Pick<Clock, 'now'>,
   ) {}
 
@@ -23,8 +23,9 @@ export class FixedDelays {
     await retryOnConflict(MAX_TRIES, `the schedule of job ${job}`, async () => {
       const state = await this.schedules.load(job);
       if (state?.delayed?.run !== run) return true;
-      if (!(await this.schedules.save(delayBegun(state, finished, this.clock.now()), state.rev))) return null;
-      this.outbox.jobChanged(job);
+      const next = delayBegun(state, finished, this.clock.now());
+      if (!(await this.schedules.save(next, state.rev))) return null;
+      this.outbox.slotChanged(next);
       return true;
     });
   }

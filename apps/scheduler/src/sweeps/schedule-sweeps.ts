@@ -69,7 +69,7 @@ export class MovedSlotSweep implements Sweep {
       movedIn(shards: readonly number[], after: JobId | null, limit: number): Promise<ScheduleState[]>;
     },
     private readonly planner: Planner,
-    private readonly outbox: Pick<Outbox, 'jobChanged'>,
+    private readonly outbox: Pick<Outbox, 'slotChanged'>,
   ) {}
 
   async run(shards: readonly number[]): Promise<void> {
@@ -79,8 +79,9 @@ export class MovedSlotSweep implements Sweep {
       // Documents of a newer version of Carillon are left to that version.
       const ours = page.filter((state) => !isNewer(state));
       const planned = await this.planner.advance(ours);
-      for (const { job, nextSlotAt } of ours) {
-        if (planned.get(job)?.nextSlotAt !== nextSlotAt) this.outbox.jobChanged(job);
+      for (const before of ours) {
+        const after = planned.get(before.job);
+        if (after !== undefined && after.nextSlotAt !== before.nextSlotAt) this.outbox.slotChanged(after);
       }
       if (page.length < PAGE) return;
       after = page.at(-1)?.job ?? null;

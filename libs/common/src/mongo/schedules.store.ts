@@ -2,7 +2,7 @@
 import type { mongo } from 'mongoose';
 import type { Shards } from '../domain/shards.js';
 import { asJobId, asTenantId, type JobId, type TenantId } from '../domain/ids.js';
-import { NEWEST_FORM, stampOf, type FormStamp } from '../domain/stored-form.js';
+import { isNewer, NEWEST_FORM, stampOf, type FormStamp } from '../domain/stored-form.js';
 import type { Instant } from '../run/run.js';
 import { admitAtOf } from '../schedule/admit-at.js';
 import {
@@ -130,6 +130,12 @@ export class SchedulesStore {
       (await this.schedules.findOne({ _id: job }, { projection })) ?? {};
     if (lastSuccessStart === null || lastSuccessFinish === null) return null;
     return { started: lastSuccessStart, finished: lastSuccessFinish };
+  }
+
+  /** As `loadMany` for one; callers at the same time share a read. */
+  async loadReadable(job: JobId): Promise<ScheduleState | undefined> {
+    const document = await this.reads.get(job);
+    return document && !isNewer(document) ? fromDocument(document) : undefined;
   }
 
   async loadMany(jobs: readonly JobId[]): Promise<Map<JobId, ScheduleState>> {
