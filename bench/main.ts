@@ -18,6 +18,7 @@ import { page } from './page/page.js';
 import { peers } from './peers/peers.js';
 import { permits } from './permits/permits.js';
 import { pods } from './pods/pods.js';
+import { processes } from './processes/processes.js';
 import { rest } from './rest/rest.js';
 import { archive } from './archive/archive.js';
 import { retention } from './retention/retention.js';
@@ -50,6 +51,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   peers: ({ root }, args) => peers(root, args),
   permits: ({ root }, args) => permits(root, args),
   pods: ({ root }, args) => pods(root, args),
+  processes: ({ root }, args) => processes(root, args),
   rest: ({ root }, args) => rest(root, args),
   archive,
   retention,
