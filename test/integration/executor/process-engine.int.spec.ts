@@ -176,6 +176,47 @@ describe('as processes', () => {
     expect(lines.sort()).toEqual(['e three', 'e two', 'o one', 'o three']);
   });
 
+  const pidOfSupervisor = (attempt: AttemptId): number => bench.spool.supervisor(attempt)?.pid ?? 0;
+
+  test('attempts that follow each other share a supervisor, and none sees the files or the output of another', async () => {
+    const attempts = [fresh(), fresh(), fresh()];
+    const script = (i: number): string => `echo "output ${i}"; ls /proc/self/fd | wc -l >&2`;
+    const outputs: string[] = [];
+    for (const [i, attempt] of attempts.entries()) {
+      expect(await engine.start(launchOf(attempt, script(i)))).toMatchObject({ type: 'started' });
+      await ended(attempt);
+      outputs.push((await readFile(bench.file(attempt, 'output.log'), 'utf8')).replace(/^\d+ /gm, ''));
+    }
+    expect(new Set(attempts.map(pidOfSupervisor)).size).toBe(1);
+    expect(outputs[0]).toMatch(/^o output 0$/m);
+    expect(outputs.map((text) => text.replace(/output \d/, ''))).toEqual(
+      Array(3).fill(outputs[0]?.replace('output 0', '')),
+    );
+  });
+
+  test('of many starts at once some wait for a supervisor, and all of them run', async () => {
+    const attempts = Array.from({ length: 40 }, fresh);
+    const started = await Promise.all(attempts.map((each) => engine.start(launchOf(each, 'echo x'))));
+    // One that has ended when it is looked at is reported with its end.
+    expect(started.filter(({ type }) => type !== 'started' && type !== 'failed')).toEqual([]);
+    for (const attempt of attempts) await until('its end', () => bench.spool.exit(attempt)?.exitCode === 0);
+    expect(new Set(attempts.map(pidOfSupervisor)).size).toBeLessThan(40);
+  });
+
+  test('a supervisor whose output another process holds open takes no further attempt; one whose executor has gone ends', async () => {
+    const first = fresh();
+    const second = fresh();
+    await engine.start(launchOf(first, `setsid sh -c 'unset JOB_STORAGE_FILE; exec env -i sleep 5' & exit 0`));
+    await ended(first);
+    await engine.start(launchOf(second, 'sleep 0.5'));
+    const pids = [first, second].map(pidOfSupervisor);
+    expect(new Set(pids).size).toBe(2);
+    await engine.close();
+    const isGone = (pid: number): boolean => !readdirSync('/proc').includes(String(pid));
+    await until('both to be gone', () => pids.every(isGone));
+    expect(bench.spool.exit(second)).toMatchObject({ exitCode: 0 });
+  });
+
   test('a command gets no open file of its supervisor, above all no socket: no input, and two pipes', async () => {
     const attempt = fresh();
     await engine.start(launchOf(attempt, 'ls -l /proc/$$/fd; test -p /dev/stdout && test -p /dev/stderr'));

@@ -1,7 +1,8 @@
 /**
- * The supervisor of one attempt: a process of its own that outlives the executor. It starts the command, records every line of
- * its output with its time, and how it ended. Its only argument is the attempt's spool folder; it imports almost nothing, because
- * every run of the process engine pays for its start.
+ * The supervisor of one attempt at a time: a process of its own that outlives the executor. It starts the command, records every line of
+ * its output with its time, and how it ended. Its only argument is the attempt's spool folder. While its executor lives, it then waits for
+ * the folder of another attempt, a line of its standard input: the start of this process costs more than many a command. It imports almost
+ * nothing.
  */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import {
@@ -59,7 +60,8 @@ type Outputs = readonly [stdout: Readable, stderr: Readable];
 /** Where `mkfifo` is on every system; this process has no PATH. */
 const SYSTEM_PATH = '/usr/bin:/bin';
 
-const [, , folder = ''] = process.argv;
+/** The folder of the present attempt. */
+let folder = '';
 const path = (name: string): string => `${folder}/${name}`;
 
 /** The size of the files that are written once the command has started. */
@@ -190,27 +192,37 @@ function record(at: number, mark: 'o' | 'e', line: Buffer, bytes = line.length):
   return Buffer.concat([Buffer.from(`${at} ${mark}${cut} `), kept, Buffer.from('\n')]);
 }
 
-function end(exit: Exit): never {
+/** The end of an attempt. `isClean`: nothing of it is left in this process. */
+function end(exit: Exit, isClean: boolean): void {
   writeWhole('exit.json', exit);
-  process.exit(0);
+  if (isClean) rest();
+  else process.exit(0);
 }
 
 /** Notifies the starter, if it still exists. */
 function tell(word: string): void {
-  process.stdout.on('error', () => undefined);
   process.stdout.write(`${word}\n`);
+}
+
+/** Waits for the next attempt; ends if nobody is there to request one. */
+function rest(): void {
+  folder = '';
+  if (hasStarter) tell('free');
+  else process.exit(0);
 }
 
 function supervise(): void {
   const spec = JSON.parse(readFileSync(path('spec.json'), 'utf8')) as Spec;
   for (const name of ['process.json', 'exit.json']) reserve(name);
   const output = new Output(spec.maxOutputBytes);
-  const failed = (error: unknown): never => {
+  const failed = (error: unknown): void => {
     unlinkSync(path('spec.json'));
     output.close();
-    end({ signal: null, endedAt: Date.now(), ...startFailure(error, spec) });
+    end({ signal: null, endedAt: Date.now(), ...startFailure(error, spec) }, false);
   };
-  const { child, outputs } = start(spec, failed);
+  const command = start(spec, failed);
+  if (command === null) return;
+  const { child, outputs } = command;
   child.once('error', (error) => {
     if (child.pid === undefined) failed(error);
   });
@@ -227,10 +239,10 @@ function supervise(): void {
     signalGroup(started, 'SIGKILL');
     killMarked(spec.mark, spec.user?.uid);
   };
-  whenOver({ child, outputs }, endLeftovers, ({ exitCode, signal, endedAt }) => {
+  whenOver(command, endLeftovers, ({ exitCode, signal, endedAt }, isDrained) => {
     for (const flush of flushes) flush();
     const outputError = output.close();
-    end({ exitCode, signal, endedAt, ...(outputError === undefined ? {} : { outputError }) });
+    end({ exitCode, signal, endedAt, ...(outputError === undefined ? {} : { outputError }) }, isDrained);
   });
 }
 
@@ -239,18 +251,19 @@ interface RunningCommand {
   readonly outputs: Outputs;
 }
 
-/** Node reports some failures of a start at once, and others as an event. */
+/** Null after `failed`. Node reports some failures of a start at once, and others as an event. */
 function start(
   { command: [program, ...args], cwd, env, user }: Spec,
-  failed: (error: unknown) => never,
-): RunningCommand {
+  failed: (error: unknown) => void,
+): RunningCommand | null {
   const writeEnds: number[] = [];
   try {
     const outputs = openPipes(user, writeEnds);
     const child = spawn(program, args, { cwd, env, stdio: ['ignore', ...writeEnds], detached: true, ...user });
     return { child, outputs };
   } catch (error) {
-    return failed(error);
+    failed(error);
+    return null;
   } finally {
     for (const end of writeEnds) closeSync(end);
   }
@@ -274,20 +287,53 @@ function openPipes(user: Spec['user'], writeEnds: number[]): Outputs {
   return [open(stdout), open(stderr)];
 }
 
-/** Calls back once the command has ended and its output is read. As in a container, no process of it outlives its first process. */
-function whenOver({ child, outputs }: RunningCommand, endLeftovers: () => void, over: (exit: Exit) => void): void {
+/**
+ * Calls back once the command has ended and its output is read, or another process holds it open. As in a container, no process of it
+ * outlives its first process.
+ */
+function whenOver(
+  { child, outputs }: RunningCommand,
+  endLeftovers: () => void,
+  over: (exit: Exit, isDrained: boolean) => void,
+): void {
   const drained = Promise.all(outputs.map((output) => new Promise((resolve) => output.once('close', resolve))));
   child.once('exit', (exitCode, signal) => {
     const endedAt = Date.now();
     endLeftovers();
-    const finish = (): void => {
+    const finish = (isDrained: boolean): void => {
       clearTimeout(late);
-      over({ exitCode, signal, endedAt });
+      over({ exitCode, signal, endedAt }, isDrained);
     };
-    const late = setTimeout(finish, DRAIN_MS);
-    void drained.then(finish);
+    const late = setTimeout(finish, DRAIN_MS, false);
+    void drained.then(() => {
+      finish(true);
+    });
   });
 }
 
+/** False once the executor has closed its end. */
+let hasStarter = true;
+
+/** Begins the attempt of a folder, unless another supervisor has it or it was given up. */
+function begin(name: string): void {
+  folder = name;
+  if (takeFolder()) supervise();
+  else rest();
+}
+
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined);
-if (takeFolder()) supervise();
+process.stdout.on('error', () => undefined);
+let line = '';
+process.stdin.setEncoding('utf8').on('data', (text: string) => {
+  line += text;
+  if (!line.endsWith('\n')) return;
+  const name = line.slice(0, -1);
+  line = '';
+  begin(name);
+});
+for (const event of ['end', 'error'] as const)
+  process.stdin.on(event, () => {
+    hasStarter = false;
+    if (folder === '') process.exit(0);
+  });
+begin(process.argv[2] ?? '');
