@@ -38,6 +38,7 @@ import { launchInputOf } from './loop/launch-input.js';
 import { aheadOf, type Ahead } from './loop/ahead.js';
 import { partsOf } from './loop/make-parts.js';
 import type { WorkerParts } from './loop/worker-parts.js';
+import { CallDrain } from './loop/call-drain.js';
 import { RunChanges } from './loop/run-changes.js';
 import { SiteKeeper } from './loop/site-keeper.js';
 import { ArchiveLoops, archiveOf } from './archive/make-archive.js';
@@ -211,6 +212,7 @@ interface Work {
   readonly workerParts: WorkerParts;
   readonly engines: Engines;
   readonly attempts: AttemptStarter;
+  readonly calls: CallDrain;
   readonly effects: EffectRunner;
   readonly performers: readonly { close(): Promise<void> }[];
   readonly loader: RunLoader;
@@ -249,9 +251,10 @@ function workOf(parts: Parts, stores: Stores, around: Around): Work {
   const wake = (run: RunId): void => {
     queue.wake(run);
   };
-  const startQueue = new StartQueue(wake, clock, workerParts, (run) => {
+  const tellOwner = (run: RunId): void => {
     nats.publish(contracts.runWaits, { shard: membership.all.of(run) }, { v: 1, run });
-  });
+  };
+  const startQueue = new StartQueue(wake, clock, workerParts, tellOwner);
   const sealHoldMs = config.SEAL_HOLD_SECONDS * 1_000;
   const successes = lastSuccessesOf(parts);
   const ahead = aheadOf(parts, stores, { successes, plans, loader });
@@ -265,13 +268,15 @@ function workOf(parts: Parts, stores: Stores, around: Around): Work {
     incarnation: self.incarnation,
     lease: () => membership.lease(),
   });
+  const calls = new CallDrain({ engines, attempts, membership, tellOwner, ms: config.CALL_DRAIN_SECONDS * 1_000 });
   const seals = new SealWait(sealer, report, sealHoldMs, clock);
   const effects = new EffectRunner({ engines, input, seals, report, log });
   const changes = new RunChanges(nats, log);
+  const others = [...around.observers, ...tracesOf(parts.tracing)];
   const postCommit = new PostCommit({
     starter: attempts,
     effects,
-    observers: [changes, successes, runMetrics, retention, sites, ...around.observers, ...tracesOf(parts.tracing)],
+    observers: [changes, successes, runMetrics, retention, sites, calls, ...others],
     watchers: [runMetrics, new PhaseAges(metrics, clock, () => membership.owned(), around.holds)],
     wakeSoon: queue.wakeSoon.bind(queue),
   });
@@ -304,6 +309,7 @@ function workOf(parts: Parts, stores: Stores, around: Around): Work {
     workerParts,
     engines,
     attempts,
+    calls,
     effects,
     performers: [attempts, effects, workerParts],
     loader,

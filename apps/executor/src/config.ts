@@ -10,7 +10,7 @@ import { jsonText } from '#common/config/json-text.js';
 import { secretProviders } from '#common/config/secret-providers.js';
 import { workerSecrets } from '#common/config/worker-secrets.js';
 import { clusterEnv, clusterProblem } from '#common/kubernetes/cluster-env.js';
-import { SEAL_HOLD_MS } from '#common/domain/limits.js';
+import { DEFAULT_CALL_DRAIN_SECONDS, MAX_CALL_TIMEOUT_SECONDS, SEAL_HOLD_MS } from '#common/domain/limits.js';
 import { PUBLIC } from '#common/domain/call-ranges.js';
 import { EXPORT_KINDS } from './export/core/encodings.js';
 
@@ -71,6 +71,8 @@ const variables = commonEnv.extend({
   CALLBACK_URL: webAddress.optional(),
   /** The same for workers inside: in the executor's own cluster or network. */
   CALLBACK_URL_INSIDE: webAddress.optional(),
+  /** A stopping executor waits this long for the answers of calls that end their attempts. */
+  CALL_DRAIN_SECONDS: z.coerce.number().int().min(0).max(MAX_CALL_TIMEOUT_SECONDS).default(DEFAULT_CALL_DRAIN_SECONDS),
   WEBSERVICE_ALLOW: callRanges.default([PUBLIC]),
   /** File with the certificates of the authorities that sign certificates of mail servers, in place of the public authorities. */
   SMTP_CA: readableFile,

@@ -1,6 +1,7 @@
 /** Starts and stops everything that the executor runs by itself, in the right order. */
 import type { Startable } from '#common/lifecycle/service.js';
 import type { ExecutorSweeps } from './executor-sweeps.js';
+import type { CallDrain } from './loop/call-drain.js';
 import type { OwnedRuns } from './loop/owned-runs.js';
 import type { StartQueue } from './loop/start-queue.js';
 import type { TakeOver } from './sweeps/take-over.js';
@@ -26,9 +27,11 @@ export class ExecutorLoops implements Startable {
   }
 
   async stop(): Promise<void> {
-    this.stopWatching();
     // From here on no run gets room for a start.
     this.startQueue.stop();
+    // The sweeps go on meanwhile: some are for calls and permits of runs that others own.
+    await this.work.finishCalls();
+    this.stopWatching();
     const swept = this.sweeps.stop();
     await this.work.finish();
     await Promise.all([swept, this.work.close()]);
@@ -38,6 +41,7 @@ export class ExecutorLoops implements Startable {
 interface Working {
   readonly engines: Engines;
   readonly queue: RunQueue;
+  readonly calls: Pick<CallDrain, 'finish'>;
   /** The objects that start attempts and perform effects. */
   readonly performers: readonly { close(): Promise<void> }[];
   readonly sites: SiteKeeper;
@@ -53,13 +57,16 @@ export class WorkUnderWay {
     });
   }
 
-  /**
-   * Starts that were sent are waited for and their results saved; unsent ones are given back. No other replica could distinguish them. Calls
-   * whose answers are ends are waited for first.
-   */
+  /** Starts nothing more, then waits for the answers of calls, while others do the rest of the work. */
+  async finishCalls(): Promise<void> {
+    const { queue, calls } = this.parts;
+    await queue.drain();
+    await calls.finish();
+  }
+
+  /** Starts that were sent are waited for and their results saved; unsent ones are given back. No other replica could distinguish them. */
   async finish(): Promise<void> {
-    const { engines, queue, performers, sites } = this.parts;
-    await engines.drain();
+    const { queue, performers, sites } = this.parts;
     await queue.drain();
     await Promise.all(performers.map((each) => each.close()));
     await queue.stop();

@@ -11,8 +11,9 @@ import type { Calm } from '#common/runtime/calm.js';
 import { SweepLoop } from '#common/runtime/sweep-loop.js';
 import type { AttemptStarter } from './loop/post-commit.js';
 import { freeEndedRuns, freeLeftRuns, type LeftRuns } from './loop/unused-permits.js';
-import { stopLeftCalls, type LeftCalls } from './loop/left-calls.js';
+import { LostCalls, stopLeftCalls, type LeftCalls } from './loop/left-calls.js';
 import { measureQueues } from './loop/queue-meters.js';
+import type { RunLoader } from './loop/run-loader.js';
 import type { RunQueue } from './loop/run-queue.js';
 import type { SiteKeeper } from './loop/site-keeper.js';
 import type { StartQueue } from './loop/start-queue.js';
@@ -26,7 +27,8 @@ import type { RetentionSweep } from './sweeps/retention-sweep.js';
 import type { TakeOver } from './sweeps/take-over.js';
 
 export interface SweepParts extends LeftRuns, LeftCalls {
-  readonly membership: Pick<Membership, 'owned'>;
+  readonly membership: Pick<Membership, 'owned' | 'members'>;
+  readonly loader: RunLoader;
   readonly queue: RunQueue;
   readonly startQueue: StartQueue;
   readonly workerParts: WorkerParts;
@@ -78,6 +80,7 @@ export function sweepsOf(parts: SweepParts): ExecutorSweeps {
     measureQueues(metrics, parts);
     return parts.takeOver.step();
   };
+  const lost = new LostCalls(parts.membership, parts.loader, parts.queue);
   // These loops repeat work of messages and timers, or remove old documents.
   const resting = [
     loop('due runs', () => parts.due.step()),
@@ -93,6 +96,7 @@ export function sweepsOf(parts: SweepParts): ExecutorSweeps {
     loop('leftovers', () => parts.leftovers.step(), LEFTOVERS_INTERVAL_MS),
     loop('permits of ended runs', () => freeEndedRuns(startQueue, reads), ENDED_RUNS_INTERVAL_MS),
     loop('permits of runs of others', () => freeLeftRuns(startQueue, reads, parts), LEFT_RUNS_INTERVAL_MS),
+    loop('calls of replicas that have gone', () => lost.step(), LEFT_RUNS_INTERVAL_MS),
     loop('calls for runs of others', () => stopLeftCalls(parts, reads), LEFT_RUNS_INTERVAL_MS),
   ];
   const chores = [

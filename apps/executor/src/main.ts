@@ -20,6 +20,7 @@ await bootService({
   schema: executorEnv,
   module: appModule,
   create: createWorkerApp,
+  waitsMs: ({ CALL_DRAIN_SECONDS }) => CALL_DRAIN_SECONDS * 1_000,
   loops: [
     ...[HoldWatch, SecretLoops],
     ...[

@@ -48,9 +48,9 @@ export class Dispatches {
     }
   }
 
-  /** Resolves when the run was decided about, whatever it waits for. */
+  /** Resolves when the run, as it is stored now, was decided about, whatever it waits for. */
   async look(run: RunId): Promise<void> {
-    await this.parts.queue.submit(run, []);
+    await this.parts.queue.submit(run, [], { repeatEffects: true });
   }
 }
 

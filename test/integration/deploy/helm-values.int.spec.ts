@@ -147,6 +147,18 @@ test.each([
   expect(ofKind(manifests, 'PriorityClass').map(({ metadata }) => metadata.name)).toEqual(created);
 });
 
+test.each([
+  [{}, 200],
+  [{ CALL_DRAIN_SECONDS: '600' }, 620],
+  [{ CALL_DRAIN_SECONDS: null }, 200],
+])('an executor has the time to wait for calls: %p', async (config, seconds) => {
+  const periods = deployments(await rendering({ config })).map(({ metadata, spec }) => [
+    metadata.name,
+    spec.template.spec['terminationGracePeriodSeconds'],
+  ]);
+  expect(Object.fromEntries(periods)).toEqual({ api: 20, scheduler: 20, 'log-collector': 20, executor: seconds });
+});
+
 test('two installations have no object in common', async () => {
   const idOf = ({ kind, metadata }: Rendered): string => `${kind} ${metadata.namespace ?? ''}/${metadata.name}`;
   const values = ['values-production.yaml'];

@@ -107,6 +107,21 @@ describe.each(OVERLAYS)('the overlay %s', (overlay) => {
   });
 });
 
+test('an executor has the time to wait for calls, the others that of their stop', async () => {
+  const manifests = await builtManifests('deploy/kubernetes/overlays/small');
+  const config = manifests.find(({ kind, metadata }) => kind === 'ConfigMap' && metadata.namespace === 'carillon');
+  const { CALL_DRAIN_SECONDS: drain } = z.record(z.string(), z.string()).parse(config?.['data']);
+  const periods = manifests
+    .flatMap((each) => deployment.safeParse(each).data ?? [])
+    .map(({ metadata, spec }) => [metadata.name, spec.template.spec.terminationGracePeriodSeconds]);
+  expect(Object.fromEntries(periods)).toEqual({
+    api: 20,
+    scheduler: 20,
+    'log-collector': 20,
+    executor: Number(drain) + 20,
+  });
+});
+
 test('the pods of the services are of the level restricted; the namespaces enforce that or, for the services, baseline', async () => {
   const manifests = await productionWith([]);
   const deployments = manifests.filter(({ kind }) => kind === 'Deployment');

@@ -31,6 +31,8 @@ export interface Surroundings {
   readonly areWorkersOurs: boolean;
 }
 
+/** Whoever presses Ctrl-C waits no longer for calls under way. */
+const CALL_DRAIN_SECONDS = 4;
 const LOCALHOST = '127.0.0.1';
 const originOf = (apiPort: number): string => `http://127.0.0.1:${apiPort}`;
 
@@ -82,6 +84,7 @@ export function serviceEnvironment(service: ServiceName, around: Surroundings): 
         PROCESS_WORKDIR: around.workDir,
         ...(around.areWorkersOurs && { PROCESS_UIDS: 'own' }),
         WEBSERVICE_ALLOW: 'public,127.0.0.0/8',
+        CALL_DRAIN_SECONDS: String(CALL_DRAIN_SECONDS),
       };
     case 'log-collector':
     case 'scheduler':

@@ -352,8 +352,8 @@ export interface AttemptEngine<E extends Engine = Engine> {
   /** Attempts that end with this process; none if absent. */
   underWay?(): readonly AttemptId[];
 
-  /** Waits for these for a limited time, and reports the ends of those that it must leave. */
-  drain?(): Promise<void>;
+  /** Waits for these for so long, and reports the ends of those that it must leave. */
+  drain?(ms: number): Promise<void>;
 
   /** Stops watching; attempts continue. */
   close(): Promise<void>;
@@ -411,8 +411,8 @@ export class Engines {
     return this.set.webservice?.underWay?.() ?? [];
   }
 
-  async drain(): Promise<void> {
-    await this.set.webservice?.drain?.();
+  async drain(ms: number): Promise<void> {
+    await this.set.webservice?.drain?.(ms);
   }
 
   async existing(engine: Engine, shards: ShardSet): Promise<readonly AttemptId[]> {

@@ -1,12 +1,15 @@
 /**
- * Stops calls that this process makes for runs which others own now. Only the process that makes a call can close its connection, and
+ * Calls that one replica makes for runs of another. Stops calls that this process makes for runs which others own now. Only the process that makes a call can close its connection, and
  * nothing else would tell it that the call is to end.
  */
 import { parseAttemptId, type RunId } from '#common/domain/ids.js';
 import type { Run } from '#common/run/run.js';
+import type { Membership } from '#common/membership/membership.js';
 import { chunked } from '#common/runtime/continuing.js';
 import type { Engines } from '../engines/engine.js';
 import type { EffectPerformer } from './post-commit.js';
+import type { RunLoader } from './run-loader.js';
+import type { RunQueue } from './run-queue.js';
 
 const RUNS_PER_READ = 500;
 
@@ -33,5 +36,30 @@ export async function stopLeftCalls(
       else if (live.state === 'stopping')
         effects.perform(run, { type: 'stop', attempt, force: false, graceSeconds: live.stop.graceSeconds });
     }
+  }
+}
+
+/**
+ * Looks at the runs of this replica whose calls were made by a replica that has gone: their shards are unchanged, so nothing is recovered, and
+ * a lost call would be looked for much later.
+ */
+export class LostCalls {
+  private replicas: ReadonlySet<string> = new Set();
+
+  constructor(
+    private readonly membership: Pick<Membership, 'members'>,
+    private readonly loader: Pick<RunLoader, 'unended'>,
+    private readonly queue: Pick<RunQueue, 'wake'>,
+  ) {}
+
+  step(): Promise<void> {
+    const present = new Set(this.membership.members().map(({ replica }) => replica));
+    const gone = new Set([...this.replicas].filter((replica) => !present.has(replica)));
+    this.replicas = present;
+    if (gone.size > 0)
+      for (const { id, engine, live } of this.loader.unended)
+        if (engine === 'webservice' && live.some(({ state, claim }) => state !== 'ended' && gone.has(claim.replica)))
+          this.queue.wake(id);
+    return Promise.resolve();
   }
 }

@@ -80,6 +80,11 @@ export class RunLoader {
     this.ended.delete(id);
   }
 
+  /** The cached runs that have not ended. */
+  get unended(): Run[] {
+    return [...this.open.values()].map(({ run }) => run);
+  }
+
   /** Drops runs that other replicas may write from now on. */
   keepOnly(mine: (run: Run) => boolean): void {
     for (const cache of [this.open, this.ended]) {

@@ -100,8 +100,8 @@ export const MAX_CALL_JSON_BYTES = 1024 * 1024;
 export const MAX_CALL_LOG_BYTES = 64 * 1024;
 /** Redirects that a call follows. @beyond the attempt fails */
 export const MAX_CALL_REDIRECTS = 5;
-/** A stopping executor waits this long for the answers of calls. @beyond told as `CallInterrupted`, or repeated by another */
-export const MAX_CALL_DRAIN_MS = 4_000;
+/** Seconds for which a stopping executor waits for the answers of calls (`CALL_DRAIN_SECONDS`). @beyond told as `CallInterrupted`, or repeated by another */
+export const DEFAULT_CALL_DRAIN_SECONDS = 180;
 /** Access tokens for calls that an executor keeps. */
 export const MAX_CLIENT_TOKENS = 1_000;
 /** Names, labels and keys in one entry of a tenant's `clusterAccess`. */

@@ -6,7 +6,7 @@ import 'reflect-metadata';
 import { setFlagsFromString } from 'node:v8';
 import type { DynamicModule, INestApplicationContext, Type } from '@nestjs/common';
 import type { z } from 'zod';
-import { systemClock, type Clock } from '../clock/clock.js';
+import { MAX_TIMER_MS, systemClock, type Clock } from '../clock/clock.js';
 import { allowSlowAddresses } from '../config/connect-attempts.js';
 import { loadConfig, type commonEnv, type Identity } from '../config/service-config.js';
 import type { ServiceName } from '../domain/service-name.js';
@@ -52,7 +52,7 @@ const MAX_KEYS_REPORTED = 100;
 const HOURLY = '17 * * * *';
 /** A replica that ended without a leave is listed this long, so that operators can find out what happened. */
 const SILENT_MEMBER_KEPT_MS = 24 * 3_600_000;
-/** Work under way must end within this time after a signal; the next start repairs the rest. */
+/** Work under way must end within this time after a signal, or after the time that its service waits for; the next start repairs the rest. */
 const STOP_DEADLINE_MS = 10_000;
 /** A service waits this long for NATS before it starts without. */
 const NATS_START_WAIT_MS = 5_000;
@@ -97,6 +97,8 @@ export interface ServiceSpec<S extends z.ZodObject> {
   ) => Promise<RunningApp>;
   /** Providers started in this order once messages flow, and stopped in reverse. */
   readonly loops: readonly Type<Startable>[];
+  /** How long the loops may wait for work of others when they stop, beside the usual time. Default: not at all. */
+  readonly waitsMs?: (config: z.output<S> & Identity) => number;
 }
 
 export interface RunningApp {
@@ -117,7 +119,7 @@ export async function bootService<S extends z.ZodObject>(spec: ServiceSpec<S>): 
   const stopping = new AbortController();
   const closers = new Closers(log);
   dieOnBugs(log);
-  stopOnSignals(log, stopping, closers);
+  stopOnSignals(log, stopping, closers, STOP_DEADLINE_MS + (spec.waitsMs?.(config) ?? 0));
   const traced = await tracingOf(common, { service: spec.service, replica: common.replica, version }, closers);
   const bounds = { maxTenants: common.METRICS_MAX_TENANTS, maxWorkers: common.METRICS_MAX_WORKERS };
   const metrics = new Metrics(spec.service, version, bounds, exportedTraceOf(traced.tracing));
@@ -323,18 +325,21 @@ export function watchServers({
   });
 }
 
-function stopOnSignals(log: Logger, stopping: AbortController, closers: Closers): void {
+function stopOnSignals(log: Logger, stopping: AbortController, closers: Closers, deadlineMs: number): void {
   const stop = (signal: string): void => {
     if (stopping.signal.aborted) return;
     stopping.abort();
     log.info({ signal }, 'stopping');
-    setTimeout(() => {
-      log.error(
-        { deadlineMs: STOP_DEADLINE_MS, waitsFor: closers.waitsFor },
-        'the service ends at its stop deadline, before all of its parts were closed',
-      );
-      process.exit(1);
-    }, STOP_DEADLINE_MS).unref();
+    setTimeout(
+      () => {
+        log.error(
+          { deadlineMs, waitsFor: closers.waitsFor },
+          'the service ends at its stop deadline, before all of its parts were closed',
+        );
+        process.exit(1);
+      },
+      Math.min(deadlineMs, MAX_TIMER_MS),
+    ).unref();
     void closers.closeAll().then(() => process.exit(0));
   };
   process.on('SIGTERM', stop);

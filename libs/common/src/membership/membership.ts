@@ -61,6 +61,7 @@ export class Membership {
   private callOff: () => void = () => undefined;
   private beating: Promise<void> = Promise.resolve();
   private stopped = false;
+  private isRetired = false;
   private readonly time: DatabaseTime;
 
   constructor(
@@ -129,6 +130,22 @@ export class Membership {
     this.schedule();
   }
 
+  /**
+   * Gives up all shards for good and announces this, so that others take them over at once. The lease and its heartbeats go on: what this
+   * replica has under way stays its own.
+   */
+  async retire(): Promise<void> {
+    this.isRetired = true;
+    this.take(new ShardSet(this.all), this.live);
+    // A heartbeat under way may still say that shards are owned here.
+    await this.beating;
+    if (this.stopped) return;
+    this.callOff();
+    this.beating = this.beat();
+    await this.beating;
+    this.schedule();
+  }
+
   /** Gives up all shards and announces this, so that others take over at once. */
   async stop(): Promise<void> {
     this.stopped = true;
@@ -140,9 +157,11 @@ export class Membership {
   }
 
   private schedule(): void {
+    if (this.stopped) return;
+    this.callOff();
     this.callOff = this.tools.clock.after(this.isLate ? LATE_HEARTBEAT_MS : MEMBER_HEARTBEAT_MS, () => {
       this.beating = this.beat().finally(() => {
-        if (!this.stopped) this.schedule();
+        this.schedule();
       });
     });
   }
@@ -158,7 +177,7 @@ export class Membership {
         ...this.identity,
         form: NEWEST_FORM,
         clockSkewMs: skewMs ?? 0,
-        ready: this.ready,
+        ready: this.mayOwn,
         ...beat,
       });
       this.isLate = !this.ownLease.renew(beat, sentAt, clock.monotonic());
@@ -173,10 +192,14 @@ export class Membership {
       const { alive, silent } = this.silence.look({ members, askedAt, heardAt: clock.monotonic(), databaseTime });
       this.ended = { silent: new Map(silent.map(({ replica, lease }) => [replica, lease])), asOf: databaseTime };
       const candidates = alive.filter((member) => member.ready).map((member) => member.replica);
-      this.take(this.ready ? this.shardsAmong(candidates) : new ShardSet(this.all), alive);
+      this.take(this.mayOwn ? this.shardsAmong(candidates) : new ShardSet(this.all), alive);
     } catch (error) {
       log.warn({ error: messageOf(error) }, 'a heartbeat failed');
     }
+  }
+
+  private get mayOwn(): boolean {
+    return this.ready && !this.isRetired;
   }
 
   /** A replica that owns no shard, or has lost its lease, must learn of a change at once. */

@@ -28,7 +28,7 @@ const partAnswer = z.object({
 });
 
 export const limitContracts = {
-  /** A run waits for a start in an executor that does not own its shard any more: the owner is to look at it. */
+  /** A run waits for a start in an executor that does not own its shard any more, or was changed by one that is stopping: the owner is to read it. */
   runWaits: contract({
     kind: 'event',
     template: 'executor.v1.waits.{shard}',

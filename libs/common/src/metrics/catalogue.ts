@@ -117,6 +117,11 @@ export class Metrics extends TopicMetrics {
     'Attempts of workers with limits, by state: `held` (this replica may have so many at once), `used` (live or about to start), `waiting`.',
     'state',
   );
+  readonly callsUnderWay = this.gauge(
+    'carillon_calls_under_way',
+    EXECUTOR,
+    'Calls of this replica whose answers will end their attempts (`answer: ends`). A replica that stops waits for them.',
+  );
   readonly logLines = this.counter('carillon_log_lines_total', COLLECTOR, 'Log lines stored.');
   readonly logBytes = this.counter(
     'carillon_log_bytes_total',

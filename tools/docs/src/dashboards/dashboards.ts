@@ -74,6 +74,7 @@ const executor: Dashboard = {
     rates('Runs that finished, by completion mode', 'carillon_job_finished_total', 'completion_mode', 'result'),
     rates('Found by sweeps instead of messages', 'carillon_sweeps_total', 'sweep'),
     rates('Requests to workers and webhooks', 'carillon_outbound_request_seconds_count', 'purpose', 'status'),
+    lines('Calls under way', 'short', ['{{instance}}', 'carillon_calls_under_way']),
     quantiles('Duration of requests to workers', 'carillon_outbound_request_seconds', '{purpose="worker"}'),
     rates('Notices', 'carillon_notices_total', 'on', 'result'),
     lines(

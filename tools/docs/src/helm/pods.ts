@@ -13,6 +13,9 @@ import {
 } from './manifests.js';
 import { each, fields, json, optional, text, when } from './template.js';
 
+/** Of the executor: `CALL_DRAIN_SECONDS`, or its default, and the period of the other services. */
+const GRACE = 'add 20 (get (include "carillon.config" . | fromJson) "CALL_DRAIN_SECONDS" | default 180 | int)';
+
 export const PART_OF = { 'app.kubernetes.io/part-of': 'carillon' } as const;
 
 /** The settings of the service that a file of templates is about: `allServices` with its own over them (templates/_helpers.tpl). */
@@ -91,6 +94,7 @@ export function deployment(manifest: Manifest): Tree {
         spec: {
           ...pod,
           ...optionally('imagePullSecrets', 'nodeSelector', 'tolerations', 'affinity', 'hostAliases', 'dnsConfig'),
+          ...(manifest.metadata.name === 'executor' && { terminationGracePeriodSeconds: text(`{{ ${GRACE} }}`) }),
           priorityClassName: optional('include "carillon.priorityClass" .'),
           ...(pod.serviceAccountName !== undefined && { serviceAccountName: json(`${values}.serviceAccount.name`) }),
           securityContext: json(setting('podSecurityContext')),

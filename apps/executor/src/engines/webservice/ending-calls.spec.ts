@@ -448,7 +448,7 @@ describe('the life of a call', () => {
       );
     };
     await Promise.all([of('soon', '/soon', false), of('repeated', '/never', true), of('lost', '/never', false)]);
-    await engine.drain();
+    await engine.drain(4_000);
     expect(ends.map((each) => [each.attempt, each.end.reason])).toEqual([
       ['soon/0/main/0/1', 'Http200'],
       ['lost/0/main/0/1', 'CallInterrupted'],

@@ -6,7 +6,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Clock } from '#common/clock/clock.js';
 import type { AttemptId } from '#common/domain/ids.js';
-import { MAX_CALL_DRAIN_MS, MAX_CALL_REDIRECTS } from '#common/domain/limits.js';
+import { MAX_CALL_REDIRECTS } from '#common/domain/limits.js';
 import { hideInJson, secretMask, type SecretMask } from '#common/domain/secret-mask.js';
 import { parseExactJson } from '#common/domain/parse-json.js';
 import { TrackedTasks } from '#common/runtime/tracked-tasks.js';
@@ -120,9 +120,9 @@ export class EndingCalls {
     own.abort.abort();
   }
 
-  /** Waits for the answers of calls under way for a limited time. A call that is left then has ended, unless it may be repeated. */
-  async drain(): Promise<void> {
-    await this.tasks.drain(MAX_CALL_DRAIN_MS);
+  /** Waits for the answers of calls under way for so long. A call that is left then has ended, unless it may be repeated. */
+  async drain(ms: number): Promise<void> {
+    await this.tasks.drain(ms);
     for (const [attempt, { launch, startedAt }] of this.underWay) {
       this.drop(attempt);
       if (launch.call.mayRepeat || startedAt === null) continue;

@@ -172,8 +172,8 @@ export class WebserviceEngine implements AttemptEngine<'webservice'> {
     return this.ending.attempts();
   }
 
-  drain(): Promise<void> {
-    return this.ending.drain();
+  drain(ms: number): Promise<void> {
+    return this.ending.drain(ms);
   }
 
   async close(): Promise<void> {
