@@ -8,7 +8,7 @@ import type { JobStorageStore } from '#common/mongo/job-storage.store.js';
 import type { RunReads } from '#common/mongo/run-reads.js';
 import type { Instant } from '#common/run/run.js';
 import { callbackKey } from '../core/callback-keys.js';
-import { STORAGE_PREFIX } from '../core/storage-line.js';
+import { STORAGE_PREFIX } from '#common/run/outputs.js';
 import { utf8Length } from '../core/utf8.js';
 import type { AttemptFactsReader } from '../output/attempt-facts.js';
 import { isTooLate, type AttemptEnds } from './attempt-ends.js';

@@ -8,10 +8,10 @@ import { MAX_LOG_CHUNK_BYTES, MAX_LOG_CHUNK_LINES, MAX_LOG_LINE_BYTES } from '#c
 import type { LogLine, LogProgress, OutputSeal, OutputStream } from '#common/run/output.js';
 import type { Instant, RunOutputs } from '#common/run/run.js';
 import { hideInJson, type SecretMask } from '#common/domain/secret-mask.js';
-import { mergedOutputs, OUTPUTS_PREFIX } from '#common/run/outputs.js';
+import { mergedOutputs, OUTPUTS_PREFIX, STORAGE_PREFIX } from '#common/run/outputs.js';
 import { lastStateOf } from './last-state.js';
 import type { SourceBlock, SourceGap, SourceLine } from './source.js';
-import { readOutputsLine, readStorageLine, STORAGE_PREFIX, type StorageLine } from './storage-line.js';
+import { readOutputsLine, readStorageLine, type StorageLine } from './storage-line.js';
 import { utf8Length, utf8Prefix } from './utf8.js';
 
 /** The amount by which the log of the run may still grow, shared by the logs of all its attempts. */

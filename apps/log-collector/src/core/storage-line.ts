@@ -1,16 +1,14 @@
 /**
- * `[saveJobStorage] <json>` at the start of a line of output saves the job's storage, on every engine; `[saveOutputs] <json>` reports
+ * `[saveJobStorage] <json>` at the start of a line of output saves the job's storage, on every engine, except in answers that end attempts; `[saveOutputs] <json>` reports
  * results of the run, from processes and pods.
  */
 import { ExactNumber } from '#common/domain/exact-number.js';
 import { parseExactJson } from '#common/domain/parse-json.js';
 import type { JsonValue } from '#common/spec/fields.js';
-import { OUTPUTS_PREFIX, outputsProblem } from '#common/run/outputs.js';
+import { OUTPUTS_PREFIX, outputsProblem, STORAGE_PREFIX } from '#common/run/outputs.js';
 import { nulPaths } from '#common/domain/nul.js';
 import { MAX_JOB_STORAGE_BYTES, MAX_JSON_DEPTH } from '#common/domain/limits.js';
 import { utf8Length } from './utf8.js';
-
-export const STORAGE_PREFIX = '[saveJobStorage] ';
 
 export type StorageLine =
   | { readonly kind: 'none' }

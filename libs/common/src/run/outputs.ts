@@ -4,6 +4,8 @@ import { MAX_OUTPUTS_BYTES } from '../domain/limits.js';
 import type { JsonValue } from '../spec/fields.js';
 import type { RunOutputs } from './run.js';
 
+/** Before the job storage that a line of output saves. */
+export const STORAGE_PREFIX = '[saveJobStorage] ';
 export const OUTPUTS_PREFIX = '[saveOutputs] ';
 
 const bytesOf = (value: unknown): number => new TextEncoder().encode(JSON.stringify(value)).length;

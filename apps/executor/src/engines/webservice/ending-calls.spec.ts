@@ -345,6 +345,15 @@ describe('the body of an answer', () => {
   });
 });
 
+  test('saves no storage of the job, whatever its lines look like', async () => {
+    const save = '[saveJobStorage] {"taken": "over"}';
+    await use({ '/': (_, response) => response.end(`${save}\nfine\r\n${save}\u2028${save}`) });
+    expect((await endOf(launchOf(site.url('/')))).end.result).toBe('succeeded');
+    const stored = lines.join('\n').split(/\r\n|[\n\r\u2028]/);
+    expect(stored.filter((line) => line.startsWith('[saveJobStorage] '))).toEqual([]);
+    expect(stored.filter((line) => line === ` ${save}`)).toHaveLength(3);
+  });
+
 describe('the life of a call', () => {
   test.each<[string, (socket: Socket) => void, object]>([
     ['HTTP/1.0', (socket) => socket.end('HTTP/1.0 200 OK\r\n\r\nold'), { result: 'succeeded', reason: 'Http200' }],

@@ -10,7 +10,7 @@ import { MAX_CALL_REDIRECTS } from '#common/domain/limits.js';
 import { hideInJson, secretMask, type SecretMask } from '#common/domain/secret-mask.js';
 import { parseExactJson } from '#common/domain/parse-json.js';
 import { TrackedTasks } from '#common/runtime/tracked-tasks.js';
-import { outputsProblem } from '#common/run/outputs.js';
+import { outputsProblem, STORAGE_PREFIX } from '#common/run/outputs.js';
 import type { AttemptEnd, Instant, RunOutputs } from '#common/run/run.js';
 import type { JsonValue } from '#common/spec/fields.js';
 import { isSuccess } from '#common/spec/http-call.js';
@@ -170,7 +170,7 @@ export class EndingCalls {
     await this.tools.keepLines({
       attempt: launch.attempt,
       at,
-      lines: progress.lines.map((line) => mask.hideIn(line)),
+      lines: progress.lines.map((line) => asText(mask.hideIn(line))),
       isDivided: kept.isDivided,
     });
     if (own.isDropped) return;
@@ -280,6 +280,11 @@ function nextHop(hop: Hop, { status, location = '' }: Answered, allowedHosts: re
 
 /** Without the query, which may contain secrets. */
 const withoutQuery = ({ origin, pathname }: URL): string => `${origin}${pathname}`;
+
+/** What a stranger's service answers saves no storage of the job: such a line is indented, so that it is a line like any other. */
+const asText = (lines: string): string =>
+  lines.includes(STORAGE_PREFIX) ? lines.replaceAll(STORAGE_LINE, ' $&') : lines;
+const STORAGE_LINE = new RegExp(`^${STORAGE_PREFIX.replaceAll(/[[\]]/g, '\\$&')}`, 'gm');
 
 function summary(outcome: CallOutcome | Refused, answer: KeptAnswer, ms: number): string[] {
   if (!('status' in outcome)) return [];
