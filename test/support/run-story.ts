@@ -58,7 +58,11 @@ export const end = (at: number, fields: Partial<AttemptEnd> = {}): AttemptEnd =>
   message: '',
   ...fields,
 });
-export const ended = (attempt: AttemptId, at: number, fields: Partial<AttemptEnd> = {}): Input => ({
+export const ended = (
+  attempt: AttemptId,
+  at: number,
+  fields: Partial<AttemptEnd> = {},
+): Extract<Input, { type: 'observed' }> => ({
   type: 'observed',
   observation: { type: 'ended', attempt, startedAt: null, node: null, end: end(at, fields) },
 });

@@ -11,8 +11,12 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { request } from 'undici';
 import { outgoingAgent } from '#common/config/outgoing-proxy.js';
+import { systemClock } from '#common/clock/clock.js';
+import { asAttemptId, asJobId, asTenantId, asWorkerId, parseAttemptId } from '#common/domain/ids.js';
+import type { EndingCall, Observation, StartResult } from '../../../apps/executor/src/engines/engine.js';
 import { AddressGuard } from '../../../apps/executor/src/engines/webservice/address-guard.js';
 import { HttpCaller, type CallOutcome } from '../../../apps/executor/src/engines/webservice/http-caller.js';
+import { WebserviceEngine } from '../../../apps/executor/src/engines/webservice/webservice-engine.js';
 
 const CALLER = pathToFileURL(resolve('dist/apps/executor/src/engines/webservice/')).href;
 /** A program that calls a web service as the executor does, and prints the outcome. */
@@ -101,6 +105,111 @@ test.each(['http', 'https'])(
     expect(asked).toEqual([`${authority} Basic ${Buffer.from('me:p@ss').toString('base64')}`]);
   },
 );
+
+describe('a call whose answer is the end', () => {
+  const attempt = asAttemptId('r/0/main/0/1');
+  const plain = {
+    engine: 'webservice',
+    attempt,
+    key: parseAttemptId(attempt)!,
+    tenant: asTenantId('ibm'),
+    job: asJobId('job'),
+    jobName: 'A job',
+    worker: asWorkerId('worker'),
+    indexCount: 1,
+    startBy: Infinity,
+    timeoutSeconds: null,
+    headers: {},
+    body: {},
+    cancelUrl: null,
+    former: null,
+    allowedHosts: null,
+  } as const;
+  const call: EndingCall = {
+    method: 'POST',
+    body: '{"day": 1}',
+    query: { q: 'a b' },
+    success: undefined,
+    outputs: { rows: '/rows' },
+    timeoutMs: 30_000,
+    mayRepeat: false,
+    oauth: null,
+  };
+
+  /** The result of the start, and then the end. */
+  async function made(url: string, guard: readonly string[] = ['public']): Promise<(StartResult | Observation)[]> {
+    const caller = new HttpCaller(new AddressGuard(guard));
+    const engine = new WebserviceEngine(caller, systemClock, 'carillon/test', {
+      keepLines: () => Promise.resolve(),
+      incarnation: 'one',
+    });
+    try {
+      const ended = new Promise<Observation>((resolve) => void engine.open(resolve));
+      const result = await engine.start({ ...plain, url, call });
+      return result.type === 'started' ? [result, await ended] : [result];
+    } finally {
+      await engine.close();
+    }
+  }
+
+  const answer = (requests: string[]): Server =>
+    createServer((message, response) => {
+      let body = '';
+      message.on('data', (part) => (body += String(part)));
+      message.on('end', () => {
+        requests.push(`${message.method} ${message.headers.host} ${message.url} ${body}`);
+        if (message.url?.startsWith('/moved')) response.writeHead(303, { location: 'http://further.test/there' }).end();
+        else response.end('{"rows": 7}');
+      });
+    });
+
+  test.each(['http', 'https'])('goes through the proxy by %s', async (scheme) => {
+    const requests: string[] = [];
+    const server = answer(requests);
+    const byTls = createTlsServer(selfSigned('outside.test'), server.listeners('request')[0] as () => void);
+    const { port, asked } = await proxyTo(await portOf(scheme === 'http' ? server : byTls), 'outside.test');
+    const proxy = `http://127.0.0.1:${port}`;
+    Object.assign(process.env, { NODE_USE_ENV_PROXY: '1', HTTP_PROXY: proxy, HTTPS_PROXY: proxy });
+    if (scheme === 'https') process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = '0';
+    expect(await made(`${scheme}://outside.test/cron`)).toMatchObject([
+      { type: 'started' },
+      { type: 'ended', end: { result: 'succeeded', reason: 'Http200' }, outputs: { rows: 7 } },
+    ]);
+    expect(requests).toEqual(['POST outside.test /cron?q=a+b {"day": 1}']);
+    expect(asked).toEqual([`outside.test:${scheme === 'http' ? 80 : 443} `]);
+  });
+
+  test('follows redirects through it, and is refused where it refuses them', async () => {
+    const requests: string[] = [];
+    const target = await portOf(answer(requests));
+    const { port, asked } = await proxyTo(target, '');
+    Object.assign(process.env, { NODE_USE_ENV_PROXY: '1', HTTP_PROXY: `http://127.0.0.1:${port}` });
+    expect(await made('http://outside.test/moved')).toMatchObject([{}, { end: { result: 'succeeded' } }]);
+    expect(requests).toEqual(['POST outside.test /moved?q=a+b {"day": 1}', 'GET further.test /there ']);
+    expect(asked).toEqual(['outside.test:80 ', 'further.test:80 ']);
+    const refusing = await proxyTo(target, 'outside.test');
+    process.env['HTTP_PROXY'] = `http://127.0.0.1:${refusing.port}`;
+    expect(await made('http://outside.test/moved')).toMatchObject([
+      {},
+      { end: { result: 'failed', reason: 'NotReachable', message: expect.stringContaining('403') as string } },
+    ]);
+    expect(await made('http://elsewhere.test/')).toMatchObject([
+      { type: 'refused', retryable: true, reason: 'NotReachable' },
+    ]);
+  });
+
+  test('goes directly to hosts that need no proxy', async () => {
+    const requests: string[] = [];
+    const target = await portOf(answer(requests));
+    const { port, asked } = await proxyTo(target, '');
+    const proxy = `http://127.0.0.1:${port}`;
+    Object.assign(process.env, { NODE_USE_ENV_PROXY: '1', HTTP_PROXY: proxy, NO_PROXY: '127.0.0.0/8' });
+    const own = `127.0.0.1:${target}`;
+    expect(await made(`http://${own}/cron`, ['127.0.0.0/8'])).toMatchObject([{}, { end: { result: 'succeeded' } }]);
+    expect(requests).toEqual([`POST ${own} /cron?q=a+b {"day": 1}`]);
+    expect(asked).toEqual([]);
+  });
+});
 
 test('a proxy that refuses, or is not there, has certainly called nobody', async () => {
   const { port } = await proxyTo(0, 'another.test');

@@ -295,6 +295,8 @@ export type Observation =
       readonly startedAt: Instant | null;
       readonly end: AttemptEnd;
       readonly outputs?: RunOutputs;
+      /** The incarnation that made the call, where a call is the attempt: another may make it again. */
+      readonly by?: string;
     } & Placement);
 
 export type Waiting = Extract<Observation, { readonly type: 'waiting' }>;

@@ -43,7 +43,7 @@ export function engineSet(parts: Parts): EngineSet {
             new HttpCaller(tenantGuard(config), callMeter(metrics, 'worker')),
             clock,
             `carillon/${version}`,
-            answerLog(parts),
+            { keepLines: answerLog(parts), incarnation: config.replica },
           ),
         }
       : {}),

@@ -1,5 +1,7 @@
 /** What becomes of a call whose answer is the end of its attempt, when the replica that makes it dies. */
 import { aPlan } from '#testing/builders/run-builder.js';
+import type { AttemptEnd } from '#common/run/run.js';
+import type { Input } from './inputs.js';
 import { command, ended, first, onlySecond, replica2, RunStory, sealed } from '#testing/run-story.js';
 
 const callOf = (idempotentStart: boolean): RunStory =>
@@ -36,6 +38,21 @@ test('a call that may be repeated is claimed again as the same attempt, with a n
   expect(story.run.phase).toBe('Running');
   story.with(survivor, 10, ended(first, story.now + 10));
   expect(story.last?.records).toMatchObject([{ id: first, attempt: 1, end: { result: 'succeeded' } }]);
+});
+
+const by = (incarnation: string, { type, observation }: ReturnType<typeof ended>): Input =>
+  observation.type === 'ended' ? { type, observation: { ...observation, by: incarnation } } : { type, observation };
+
+test('what becomes of a call that another replica makes again counts only if it was a success', () => {
+  const late = (fields: Partial<AttemptEnd>): RunStory => {
+    const story = callOf(true).begun().with(survivor, 60_000);
+    return story.with(survivor, 10, by('incarnation-1', ended(first, story.now, fields)));
+  };
+  expect(late({ result: 'failed', reason: 'NoAnswer' }).run.live).toMatchObject([{ state: 'claimed', end: null }]);
+  expect(late({}).last?.records).toMatchObject([{ id: first, end: { result: 'succeeded' } }]);
+  const own = callOf(true).begun();
+  own.after(10, by('incarnation-1', ended(first, own.now, { result: 'failed', reason: 'NoAnswer' })));
+  expect(own.last?.records).toMatchObject([{ id: first, end: { reason: 'NoAnswer' } }]);
 });
 
 test('a call is not claimed again without a lease, and the run is not woken at once for it', () => {

@@ -53,6 +53,10 @@ export function applyFact(draft: Draft, fact: Fact): Answer {
   }
 }
 
+/** Another replica makes the call again, because this one seemed to be dead: the attempt ends by that call, unless this one has succeeded. */
+const isOfFormerCall = ({ claim }: LiveAttempt, { by, end }: Extract<Observation, { type: 'ended' }>): boolean =>
+  by !== undefined && by !== claim.incarnation && end.result !== 'succeeded';
+
 function onLive(draft: Draft, attempt: AttemptId, apply: (live: LiveAttempt) => void): Answer {
   const live = draft.live.get(attempt);
   if (!live) return 'notCurrent';
@@ -85,7 +89,7 @@ function applyObservation(draft: Draft, live: LiveAttempt, observation: Observat
         draft.setLive({ ...live, restarts: observation.restarts });
       return;
     case 'ended':
-      draft.markEnded(live, observation.end, observation);
+      if (!isOfFormerCall(live, observation)) draft.markEnded(live, observation.end, observation);
       return;
   }
 }

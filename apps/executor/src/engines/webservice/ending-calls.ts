@@ -53,6 +53,8 @@ interface Tools {
   readonly tokens: Pick<ClientTokens, 'of' | 'forget'>;
   readonly keepLines: KeepLines;
   readonly clock: Pick<Clock, 'now' | 'monotonic'>;
+  /** Of this process. */
+  readonly incarnation: string;
 }
 
 interface UnderWay {
@@ -217,7 +219,8 @@ export class EndingCalls {
       message,
       ...(retryAt !== undefined && { retryAt }),
     };
-    this.listener({ type: 'ended', attempt, startedAt, node: null, end, ...(outputs && { outputs }) });
+    const by = this.tools.incarnation;
+    this.listener({ type: 'ended', attempt, by, startedAt, node: null, end, ...(outputs && { outputs }) });
   }
 }
 
@@ -278,13 +281,13 @@ function nextHop(hop: Hop, { status, location = '' }: Answered, allowedHosts: re
   return { url, method: becomesGet ? 'GET' : hop.method, headers: Object.fromEntries(headers), body };
 }
 
-/** Without the query, which may contain secrets. */
-const withoutQuery = ({ origin, pathname }: URL): string => `${origin}${pathname}`;
-
 /** What a stranger's service answers saves no storage of the job: such a line is indented, so that it is a line like any other. */
 const asText = (lines: string): string =>
   lines.includes(STORAGE_PREFIX) ? lines.replaceAll(STORAGE_LINE, ' $&') : lines;
 const STORAGE_LINE = new RegExp(`^${STORAGE_PREFIX.replaceAll(/[[\]]/g, '\\$&')}`, 'gm');
+
+/** Without the query, which may contain secrets. */
+const withoutQuery = ({ origin, pathname }: URL): string => `${origin}${pathname}`;
 
 function summary(outcome: CallOutcome | Refused, answer: KeptAnswer, ms: number): string[] {
   if (!('status' in outcome)) return [];

@@ -67,7 +67,10 @@ class FakeWorker {
 
 const allowLoopback = new AddressGuard(['127.0.0.0/8']);
 const engineWith = (guard: AddressGuard): WebserviceEngine =>
-  new WebserviceEngine(new HttpCaller(guard), systemClock, 'carillon/test', () => Promise.resolve());
+  new WebserviceEngine(new HttpCaller(guard), systemClock, 'carillon/test', {
+    keepLines: () => Promise.resolve(),
+    incarnation: 'one',
+  });
 
 const launchOf = (attempt: AttemptId, url: string, fields: Partial<CallLaunch> = {}): CallLaunch => ({
   engine: 'webservice',

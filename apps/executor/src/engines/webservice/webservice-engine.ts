@@ -47,9 +47,9 @@ export class WebserviceEngine implements AttemptEngine<'webservice'> {
     private readonly caller: HttpCaller,
     private readonly clock: Clock,
     private readonly userAgent: string,
-    keepLines: KeepLines,
+    answers: { readonly keepLines: KeepLines; readonly incarnation: string },
   ) {
-    this.ending = new EndingCalls({ caller, tokens: new ClientTokens(caller), keepLines, clock });
+    this.ending = new EndingCalls({ caller, tokens: new ClientTokens(caller), clock, ...answers });
   }
 
   /** Callbacks reach the executor as messages: only the ends of calls whose answers are ends are reported here. */
