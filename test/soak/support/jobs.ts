@@ -1,13 +1,14 @@
 /** The jobs of the soak: every way in which an attempt may begin, report, fail and be repeated. */
 import type { Work } from '#testing/product/worker-process.js';
 import type { ApiClient } from '#testing/api-client.js';
+import { BUSY_PATH } from './plain-service.js';
 
 export interface SoakJob {
   readonly id: string;
   readonly kind: Kind;
   /** Seconds between its slots; a divisor of sixty. Null for a job that is run manually. */
   readonly every: number | null;
-  /** Null for a process. */
+  /** Null for a process, and for a call whose answer is its end. */
   readonly work: Work | null;
   /** Attempts that each of its runs needs, all indexes together. */
   readonly attempts: number;
@@ -18,7 +19,8 @@ export interface SoakJob {
 /**
  * `all`, `last`, `skip`: by their misfire policy. `retry`: its first attempt fails. `wide`: three indexes. `serial`: one run
  * at a time. `again`: a worker that may be called twice. `brief`: its runs are removed soon after their end. `asked`: by
- * hand. `doomed`: by hand, and killed while it runs.
+ * hand. `doomed`: by hand, and killed while it runs. Calls whose answer is their end: `posted`, which must not be repeated; `got` and
+ * `repeated`, which may be; `later`, which is refused once.
  */
 export const KINDS = [
   'all',
@@ -32,8 +34,16 @@ export const KINDS = [
   'brief',
   'asked',
   'doomed',
+  'posted',
+  'got',
+  'repeated',
+  'later',
 ] as const;
 export type Kind = (typeof KINDS)[number];
+
+const CALLS: readonly Kind[] = ['posted', 'got', 'repeated', 'later'];
+/** Whether the answer is the end of the run. */
+export const isCall = ({ kind }: Pick<SoakJob, 'kind'>): boolean => CALLS.includes(kind);
 
 const TENANT = 'soak';
 export const PROCESS_LINES = 20;
@@ -41,6 +51,9 @@ const FOR_EVER = { successful: 100_000, failed: 100_000 } as const;
 /** A start that is in doubt for so long is given up. */
 const START_DEADLINE_SECONDS = 180;
 const USUAL: Work = { logCalls: 3, linesPerCall: 5, saves: true, pauseMs: 100 };
+
+const CALL = { answer: 'ends', http: { timeoutSeconds: 20 } } as const;
+const POST = { ...CALL, http: { ...CALL.http, method: 'POST', body: '{"run": "${run.id}"}' } } as const;
 
 interface Plan {
   readonly every: readonly (number | null)[];
@@ -66,19 +79,27 @@ const PLANS: Readonly<Record<Kind, Plan>> = {
   process: { every: [5, 6, 10], worker: 'shell' },
   brief: { every: [3, 4], fields: { retention: { successful: 2, failed: 2 } } },
   asked: { every: [null, null] },
+  posted: { every: [3, 4], worker: 'plain', fields: POST },
+  got: { every: [3, 4], worker: 'plain', fields: CALL },
+  repeated: { every: [5], worker: 'plain', fields: { ...POST, idempotentStart: true } },
+  later: { every: [6], worker: 'plain-later', attempts: 2, fields: { ...CALL, maxAttempts: 2 } },
   doomed: { every: [null], work: { ...USUAL, logCalls: 60, pauseMs: 1_000 } },
 };
 
 /** Creates their tenant and their workers. */
 export async function defineWorkers(
   api: ApiClient,
-  { url, ledgerFile }: { readonly url: string; readonly ledgerFile: string },
+  { url, plainUrl, ledgerFile }: { readonly url: string; readonly plainUrl: string; readonly ledgerFile: string },
 ): Promise<void> {
   await api.expect([201], 'POST', '/tenants', { body: { id: TENANT, name: 'Soak' } });
   const webService = { engine: 'webservice', url };
   await api.expect([201], 'POST', '/workers', { body: { id: 'reporter', name: 'Reporter', ...webService } });
   const patient = { id: 'patient', name: 'Patient', ...webService, idempotentStart: true };
   await api.expect([201], 'POST', '/workers', { body: patient });
+  const plain = { id: 'plain', name: 'Plain', engine: 'webservice', url: plainUrl, jobFields: ['http'] };
+  await api.expect([201], 'POST', '/workers', { body: plain });
+  const later = { ...plain, id: 'plain-later', url: `${plainUrl}${BUSY_PATH}` };
+  await api.expect([201], 'POST', '/workers', { body: later });
   const shell = { id: 'shell', name: 'Shell', engine: 'process', command: ['sh', '-c', processScript(ledgerFile)] };
   await api.expect([201], 'POST', '/workers', { body: shell });
 }
@@ -102,19 +123,20 @@ export const askedPerSecond = (jobs: readonly SoakJob[]): number =>
 
 async function defineJob(api: ApiClient, job: Pick<SoakJob, 'id' | 'kind' | 'every'>): Promise<SoakJob> {
   const { worker = 'reporter', work = USUAL, attempts = 1, fields = {} } = PLANS[job.kind];
+  const isPlain = worker === 'shell' || isCall(job);
   const body = {
     id: job.id,
     tenant: TENANT,
     name: job.id,
     worker,
     ...(job.every !== null && { cron: `*/${job.every} * * * * *` }),
-    ...(worker !== 'shell' && { parameters: { work } }),
+    ...(!isPlain && { parameters: { work } }),
     retention: FOR_EVER,
     startDeadlineSeconds: START_DEADLINE_SECONDS,
     ...fields,
   };
   await api.expect([201, 503], 'POST', '/jobs', { body });
-  return { ...job, work: worker === 'shell' ? null : work, attempts, madeAt: Date.now() };
+  return { ...job, work: isPlain ? null : work, attempts, madeAt: Date.now() };
 }
 
 /** Prints its identity as often as its log is to have lines, saves, and keeps a record of its own outside. */

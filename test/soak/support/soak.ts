@@ -15,6 +15,7 @@ import { Freezes, type Stroke } from './freezes.js';
 import { climb, type Climb } from './climb.js';
 import { defineJobs, defineWorkers, type SoakJob } from './jobs.js';
 import { ManualRuns } from './manual-runs.js';
+import { PlainService } from './plain-service.js';
 import { Replicas } from './replicas.js';
 import { BUILD_MS, SlowBuilds } from './slow-builds.js';
 import { blame, judge, type Verdict } from './verdict.js';
@@ -63,6 +64,7 @@ export class Soak {
   private readonly replicas: Replicas;
   private readonly ended = new AbortController();
   private readonly ledgerFile: string;
+  private readonly plain: PlainService;
   private freezes: Freezes | undefined;
   private worker: WorkerProcess | undefined;
   private mongo: Mongo | undefined;
@@ -74,6 +76,7 @@ export class Soak {
     const wanted = { replicas, services: SERVICES, elections, indexBuildMs: BUILD_MS };
     this.replicas = new Replicas(root, folder, wanted, say);
     this.ledgerFile = join(folder, 'processes.txt');
+    this.plain = new PlainService(seed);
   }
 
   async run(): Promise<SoakReport> {
@@ -87,7 +90,8 @@ export class Soak {
     const [api] = this.replicas.apis;
     if (api === undefined) throw new Error('there is no api');
     const books = new Books(api);
-    await defineWorkers(api, { url: this.worker.url, ledgerFile: this.ledgerFile });
+    const plainUrl = await this.plain.listen();
+    await defineWorkers(api, { url: this.worker.url, plainUrl, ledgerFile: this.ledgerFile });
     const verdict: Verdict = { faults: {}, counts: {} };
     const { scale, highest } = await this.chooseScale(api, books, verdict);
     const jobs = await defineJobs(api, scale);
@@ -117,14 +121,21 @@ export class Soak {
     const { diary } = this.freezes;
     const names = new Set(jobs.map(({ id }) => id));
     const ofJobs = reports.filter(({ job }) => names.has(job));
-    const judged = await judge({ books, jobs, reports: ofJobs, processLedger, manual, diary, spans });
+    const { requests } = this.plain;
+    const judged = await judge({ books, jobs, reports: ofJobs, requests, processLedger, manual, diary, spans });
     for (const [kind, list] of Object.entries(judged.faults)) for (const each of list) blame(verdict, kind, each);
     await this.judgeStarts(new Set(reports.map(({ id }) => id)), verdict);
     const warnings = this.judgeServices(verdict);
     return {
       settings: { seconds, seed, replicas: this.settings.replicas, scale, schedules, kills },
       highest,
-      counts: { ...judged.counts, manual: manual.accepted.size, killed: manual.killed.size, indexes: builds.done },
+      counts: {
+        ...judged.counts,
+        requests: requests.length,
+        manual: manual.accepted.size,
+        killed: manual.killed.size,
+        indexes: builds.done,
+      },
       drainedAfterSeconds: drained === null ? null : Math.round((drained - thawed) / 1_000),
       peakMemoryMiB: Object.fromEntries(this.replicas.peakMemoryMiB),
       warnings,
@@ -155,6 +166,7 @@ export class Soak {
     this.ended.abort();
     this.freezes?.thaw();
     this.worker?.stop();
+    this.plain.stop();
     await this.mongo?.close();
     this.mongo = undefined;
     await this.replicas.stop();

@@ -4,8 +4,10 @@ import { savesAfter } from '#testing/product/storage-fault.js';
 import { linesOf, type AttemptReport } from '#testing/product/worker-process.js';
 import type { Books, RunView } from './books.js';
 import type { Stroke } from './freezes.js';
-import { processLines, type SoakJob } from './jobs.js';
+import { judgeAnswers } from './answers.js';
+import { isCall, processLines, type SoakJob } from './jobs.js';
 import type { ManualRuns } from './manual-runs.js';
+import type { PlainRequest } from './plain-service.js';
 import { slotFaults } from './slots.js';
 
 const LOGS_AT_ONCE = 8;
@@ -14,6 +16,8 @@ export interface Evidence {
   readonly books: Books;
   readonly jobs: readonly SoakJob[];
   readonly reports: readonly AttemptReport[];
+  /** Of the plain service. */
+  readonly requests: readonly PlainRequest[];
   /** Lines that processes have written outside: `begin|end <run> <attempt>`. */
   readonly processLedger: readonly string[];
   readonly manual: ManualRuns;
@@ -37,6 +41,10 @@ export async function judge(evidence: Evidence): Promise<Verdict> {
     for (const { id } of runs) seen.add(id);
     add(verdict.counts, 'runs', runs.length);
     await judgeSlots(job, runs, { evidence, verdict });
+    if (isCall(job)) {
+      await judgeCallsOf(job, runs, { evidence, verdict });
+      continue;
+    }
     for (const run of runs) judgeRun(job, run, { evidence, verdict, reports: reportsOf.get(run.id) ?? [] });
     await judgeLogs(job, runs, { evidence, verdict, reportsOf });
     await judgeStorage(job, runs, { evidence, verdict, reportsOf });
@@ -52,6 +60,14 @@ interface Judging {
   readonly verdict: Verdict;
 }
 type WithReports = Judging & { readonly reportsOf: ReadonlyMap<string, readonly AttemptReport[]> };
+
+async function judgeCallsOf(job: SoakJob, runs: readonly RunView[], { evidence, verdict }: Judging): Promise<void> {
+  const sums = await judgeAnswers(job, runs, evidence, (kind, what) => {
+    blame(verdict, kind, what);
+  });
+  add(verdict.counts, 'callsRepeated', sums.repeated);
+  add(verdict.counts, 'callsInterrupted', sums.interrupted);
+}
 
 async function judgeSlots(job: SoakJob, runs: readonly RunView[], { evidence, verdict }: Judging): Promise<void> {
   const span = evidence.spans.get(job.id);
