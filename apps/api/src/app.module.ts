@@ -70,6 +70,7 @@ import { LimitController } from './limits/limit.controller.js';
 import { GraphController } from './graph/graph.controller.js';
 import { GraphReader } from './graph/graph-reader.js';
 import { JobReferences } from './jobs/job-references.js';
+import { FormReaders } from './jobs/form-readers.js';
 import { JobSurroundings } from './jobs/job-surroundings.js';
 import { OwnPauses } from './jobs/own-pauses.js';
 import { pauseLoopsOf } from './jobs/pause-loops.js';
@@ -134,6 +135,7 @@ import { WorkerPresenter } from './workers/worker.presenter.js';
 import { WorkerSecrets } from './workers/worker-secrets.js';
 import { outsideWorkersOf } from './workers/outside-workers.js';
 import { WorkerContents } from './workers/worker-contents.js';
+import { WorkerChecks } from './workers/worker-checks.js';
 import { WorkerService } from './workers/worker.service.js';
 
 export type ApiParts = ServiceParts<ApiConfig>;
@@ -217,16 +219,22 @@ function compose(parts: ApiParts): Provider[] {
   const { requests, streams } = authenticators(parts, tokens);
   const tokenRemoval = new TokenRemoval(tokens);
   const former = new FormerJobs(runs, storage, storagePort);
+  const readers = new FormReaders(new MembersStore(mongo));
   const judge = new JobJudge(workers, keeper, workerSecrets, {
     references: new JobReferences(references, jobs, { tenants, schedules }, parts.config.SECRET_PROVIDERS),
-    surroundings: new JobSurroundings(tenants, issuerOf(parts.config), new MembersStore(mongo)),
+    surroundings: new JobSurroundings(tenants, issuerOf(parts.config), readers),
   });
   const jobService = new JobService(jobs, judge, scheduler, { quotas, former });
   const pauses = new OwnPauses(jobs, scheduler, auditLog, clock);
   const loops = pauseLoopsOf(parts, { jobs, schedules, runs }, watching.ruleStores, pauses);
   const contents = new WorkerContents(keeper, workerSecrets);
   const outside = outsideWorkersOf(parts);
-  const workerService = new WorkerService(workers, { jobs, tenants }, contents, scheduler);
+  const workerService = new WorkerService(
+    workers,
+    { jobs, checks: new WorkerChecks(tenants, readers) },
+    contents,
+    scheduler,
+  );
   const specs = new SpecsStore(mongo);
   const identityTokens = identityTokensOf(parts);
   const chunks = new RunIndexesStore(mongo);

@@ -195,8 +195,10 @@ test('an attempt renews its own token only, for audiences of the job that the te
   expect((await renew(firstAttempt('run-over'))).status).toBe(409);
 });
 
-test('a job gets no identity while an executor of a former version would start its attempts without their tokens', async () => {
+test('a job gets no identity, and no call that ends by its answer, while an executor of a former version would start it in another way', async () => {
   const plain = await save({ identity: undefined });
+  const ending = { answer: 'ends', url: 'http://hook.test', worker: 'other_webservice', identity: undefined };
+  const hook = { id: 'ending', name: 'Ending', engine: 'webservice', url: 'http://hook.test', answer: 'ends' };
   const members = api.mongo.collection<{ _id: string } & Loose>('members');
   await members.insertOne({
     _id: 'executor-old',
@@ -205,15 +207,27 @@ test('a job gets no identity while an executor of a former version would start i
     version: '0.1',
     heartbeatAt: new Date(),
   });
+  const answers = async (): Promise<[number, string][]> => {
+    const replies = [
+      await api.ask('PATCH', `/jobs/${String(plain.body['id'])}`, {
+        body: { identity: { audience: ['vault'] } },
+        token: owner,
+      }),
+      await save(ending),
+      await api.ask('POST', '/workers', { body: hook }),
+      await api.ask('PATCH', '/workers/known', { body: { answer: 'ends' } }),
+    ];
+    return replies.map(({ status, text }) => [status, text]);
+  };
   try {
-    const change = { body: { identity: { audience: ['vault'] } }, token: owner };
-    const refused = await api.ask('PATCH', `/jobs/${String(plain.body['id'])}`, change);
-    expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('executor-old')]);
+    const refused: [number, unknown] = [409, expect.stringContaining('executor-old is of version 0.1')];
+    expect(await answers()).toEqual([refused, refused, refused, refused]);
     expect((await save({ identity: undefined })).status).toBe(201);
   } finally {
     await members.deleteOne({ _id: 'executor-old' });
   }
-  expect((await save({})).status).toBe(201);
+  expect((await answers()).map(([status]) => status)).toEqual([200, 201, 201, 200]);
+  await api.ask('PATCH', '/workers/known', { body: { answer: null } });
 });
 
 test('an issuer that nobody could trust serves no keys and gives no identity', async () => {

@@ -229,7 +229,7 @@ export class JobJudge {
       const { path, message } = forbidden[0];
       throw new AppError('FORBIDDEN', `${path} ${message}`, { problems: forbidden });
     }
-    await this.books.surroundings.requireIdentityReaders(edit, askedAt);
+    await this.books.surroundings.requireReaders(edit, askedAt);
     const marks = {
       ...(pods.isByAdmin && { podsByAdmin: true as const }),
       ...(variables.isByAdmin && { secretsByAdmin: true as const }),

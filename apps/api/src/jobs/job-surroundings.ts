@@ -1,24 +1,21 @@
-/** What is around a job that is saved: its tenant, and the services that would give it its identity. */
-import { AppError } from '#common/errors/app-error.js';
+/** What is around a job that is saved: its tenant, and the services that would start it. */
+import { CALL_FORM, IDENTITY_FORM } from '#common/domain/stored-form.js';
 import { asTenantId } from '#common/domain/ids.js';
 import type { TenantsStore } from '#common/mongo/tenants.store.js';
-import type { MembersStore } from '#common/mongo/members.store.js';
 import type { Instant } from '#common/run/run.js';
 import type { FieldProblem } from '#common/schedule/parse-schedule.js';
 import type { Tenant } from '#common/spec/definitions.js';
-import { formerReplica, identityEditProblems } from './core/identity-edit.js';
-import type { JobEdit } from './core/job-edit.js';
-
-/** The services that hand runs on, and start them. */
-const SHARERS = ['scheduler', 'executor'] as const;
-const HEARD_WITHIN_MS = 60_000;
+import { endsByAnswer } from '#common/spec/http-call.js';
+import { identityEditProblems } from './core/identity-edit.js';
+import type { JobEdit, PlainJob } from './core/job-edit.js';
+import type { FormReaders } from './form-readers.js';
 
 export class JobSurroundings {
   constructor(
     private readonly tenants: Pick<TenantsStore, 'load'>,
     /** `issuerOf` the service. */
     private readonly issuer: string | null,
-    private readonly members: Pick<MembersStore, 'heardSince'>,
+    private readonly readers: Pick<FormReaders, 'require'>,
   ) {}
 
   tenantOf(id: string): Promise<Tenant | null> {
@@ -29,15 +26,11 @@ export class JobSurroundings {
     return identityEditProblems(edit, { tenant, issuer: this.issuer, workerHeaders });
   }
 
-  /** Throws CONFLICT for an identity that a service of a former version would not give. */
-  async requireIdentityReaders(edit: JobEdit, askedAt: Instant): Promise<void> {
-    if (edit.next.spec.identity === undefined) return;
-    const heard = SHARERS.map((service) => this.members.heardSince(service, askedAt - HEARD_WITHIN_MS));
-    const former = formerReplica(edit, (await Promise.all(heard)).flat());
-    if (former)
-      throw new AppError(
-        'CONFLICT',
-        `identity is possible when all services are upgraded: ${former.replica} is of version ${former.version}`,
-      );
+  /** Throws CONFLICT for what a service of a former version would start in another way: without tokens, or as work that goes on. */
+  async requireReaders({ current, next, worker }: JobEdit, askedAt: Instant): Promise<void> {
+    const isNew = (holds: (job: PlainJob) => boolean): boolean =>
+      holds(next.spec) && (current === null || !holds(current.spec));
+    if (isNew(({ identity }) => identity !== undefined)) await this.readers.require('identity', IDENTITY_FORM, askedAt);
+    if (isNew((job) => endsByAnswer({ worker, job }))) await this.readers.require('answer: ends', CALL_FORM, askedAt);
   }
 }

@@ -8,23 +8,22 @@ import {
 } from '#common/spec/worker.js';
 import type { StoredJob, StoredWorker } from '#common/spec/definitions.js';
 import { judgeSecretVariables } from '#common/spec/secret-variables.js';
-import { asTenantId, asWorkerId, type JobId, type WorkerId } from '#common/domain/ids.js';
+import { asWorkerId, type JobId, type WorkerId } from '#common/domain/ids.js';
 import { MAX_JOBS_REAPPLIED } from '#common/domain/limits.js';
 import { AppError } from '#common/errors/app-error.js';
 import type { JobsStore } from '#common/mongo/jobs.store.js';
 import type { WorkersStore } from '#common/mongo/workers.store.js';
-import type { TenantsStore } from '#common/mongo/tenants.store.js';
 import { maySeeWorker, type Caller } from '../access/core/access.js';
 import { notFound } from '../access/require-access.js';
 import { changedSince, matches } from '../http/core/etag.js';
 import { mergePatch } from '../http/core/merge-patch.js';
-import { invalidField, refuseProblems } from '../http/problem.js';
+import { invalidField } from '../http/problem.js';
 import { parseBody } from '../http/parse-request.js';
 import { hostFields } from '../jobs/core/job-edit.js';
 import type { EditRequest } from '../jobs/job.service.js';
 import { MAX_NAMED, someOf } from '../jobs/users-named.js';
 import type { SchedulerPort } from '../scheduler-port.js';
-import { problemsOfWorker } from '#common/spec/pods/worker-pods.js';
+import type { WorkerChecks } from './worker-checks.js';
 import type { WorkerContent, WorkerContents } from './worker-contents.js';
 
 const REAPPLIED_TOGETHER = 16;
@@ -40,7 +39,7 @@ export interface EditedWorker {
 export class WorkerService {
   constructor(
     private readonly workers: WorkersStore,
-    private readonly users: { readonly jobs: JobsStore; readonly tenants: Pick<TenantsStore, 'loadMany'> },
+    private readonly around: { readonly jobs: JobsStore; readonly checks: Pick<WorkerChecks, 'require'> },
     private readonly contents: WorkerContents,
     private readonly scheduler: SchedulerPort,
   ) {}
@@ -60,7 +59,7 @@ export class WorkerService {
       updatedBy: caller.name,
       ...this.contents.of(written, null),
     };
-    await this.requirePods(worker.spec);
+    await this.around.checks.require(worker.spec, null, mutation.askedAt);
     await mutation.record({ tenant: null, object: `worker/${id}` });
     const outcome = await this.workers.insert(worker, mutation.seed);
     if (outcome === 'idTaken') throw new AppError('ALREADY_EXISTS', `there is a worker with the id ${id} already`);
@@ -90,7 +89,7 @@ export class WorkerService {
     if (!matches(ifMatch, worker.version)) throw stale(worker);
     // From here on no job may begin to use the worker. A request that is writing such a job now checks this again after its write.
     await this.workers.beginRemoval(worker.id);
-    if (await this.users.jobs.usesWorker(worker.id)) {
+    if (await this.around.jobs.usesWorker(worker.id)) {
       await this.workers.cancelRemoval(worker.id);
       throw new AppError('IN_USE', `the worker ${id} is used by jobs`);
     }
@@ -123,7 +122,7 @@ export class WorkerService {
     if (!matches(ifMatch, worker.version)) throw stale(worker);
     const content = contentOf(worker);
     if (this.contents.areSame(content, worker)) return this.finishEdit(worker);
-    await this.requirePods(content.spec);
+    await this.around.checks.require(content.spec, worker.spec, mutation.askedAt);
     if (engineOf(worker.spec) !== 'process') await this.requireHost(worker.id, content.spec);
     const next = {
       ...worker,
@@ -139,17 +138,10 @@ export class WorkerService {
     return this.finishEdit(next);
   }
 
-  /** Refuses a pod that none of the worker's tenants could start. Throws VALIDATION_FAILED. */
-  private async requirePods(spec: StoredWorker['spec']): Promise<void> {
-    const tenants = spec.tenants && (await this.users.tenants.loadMany(spec.tenants.map(asTenantId)));
-    const problems = problemsOfWorker(spec, tenants ?? null);
-    refuseProblems(problems);
-  }
-
   /** Refuses to run on hosts what editors of jobs have chosen for another engine. Throws VALIDATION_FAILED. */
   private async requireHost(id: WorkerId, spec: StoredWorker['spec']): Promise<void> {
     if (engineOf(spec) !== 'process') return;
-    const { jobs } = this.users;
+    const { jobs } = this.around;
     const users: string[] = [];
     for (let ids = await jobs.ofWorker(id, null); ids.length > 0; ids = await jobs.ofWorker(id, ids.at(-1) ?? null)) {
       const choosing = [...(await jobs.loadMany(ids)).values()].filter((job) => choosesHost(job, spec));
@@ -162,7 +154,7 @@ export class WorkerService {
   private async finishEdit(worker: StoredWorker): Promise<EditedWorker> {
     let after: JobId | null = null;
     for (let applied = 0; applied < MAX_JOBS_REAPPLIED;) {
-      const jobs: JobId[] = await this.users.jobs.ofWorker(worker.id, after);
+      const jobs: JobId[] = await this.around.jobs.ofWorker(worker.id, after);
       const last = jobs.at(-1);
       if (last === undefined) break;
       for (let start = 0; start < jobs.length; start += REAPPLIED_TOGETHER) {

@@ -1,5 +1,4 @@
 /** Judges the identity of a job that is saved, by the rules of each start, and fixes the subject of its tokens. */
-import { IDENTITY_FORM } from '#common/domain/stored-form.js';
 import type { Tenant } from '#common/spec/definitions.js';
 import type { Instant } from '#common/run/run.js';
 import { callSettings } from '#common/spec/http-call.js';
@@ -33,22 +32,6 @@ export function identityEditProblems(
       ? { issuer: '', audiences: identity?.audience, headers }
       : { issuer, audiences: tenant?.identityAudiences, headers },
   );
-}
-
-/** A replica as it has announced itself. */
-interface Announced {
-  readonly replica: string;
-  readonly version: string;
-  readonly form: number;
-}
-
-/** A former scheduler or executor would start the attempts of the job without their tokens: null if none of these is one. */
-export function formerReplica(
-  { current, next }: Pick<JobEdit, 'current' | 'next'>,
-  replicas: readonly Announced[],
-): Announced | null {
-  const isNew = next.spec.identity !== undefined && current?.spec.identity === undefined;
-  return isNew ? (replicas.find(({ form }) => form < IDENTITY_FORM) ?? null) : null;
 }
 
 /** Ids are used again: a job that is made later, also of a tenant that is made later, has another subject. */
