@@ -58,7 +58,8 @@ export const securityMirrorOf = (mirror: string): string => mirror.replace(/(\/\
 /** Debian's archive through apt, with apt's state in a folder of our own: without root rights and changes of the system. */
 export class DebianArchive {
   private constructor(
-    private readonly folder: string,
+    /** Where packages are downloaded to. */
+    private readonly debs: string,
     private readonly env: NodeJS.ProcessEnv,
   ) {}
 
@@ -67,7 +68,7 @@ export class DebianArchive {
     const missing = missingForDebian(env);
     if (missing !== undefined)
       throw new Error(`Debian packages cannot be installed here: this machine lacks ${missing}`);
-    for (const part of ['lists/partial', 'cache/archives/partial', 'etc/preferences.d', 'debs']) {
+    for (const part of ['lists/partial', 'cache/archives/partial', 'etc/preferences.d']) {
       mkdirSync(join(folder, part), { recursive: true });
     }
     writeFileSync(join(folder, 'status'), '');
@@ -84,9 +85,15 @@ export class DebianArchive {
     writeFileSync(join(folder, 'etc/sources.list'), lines.join(''));
     const transport = await run({ command: 'apt-config', args: ['dump', 'Acquire::http', 'Acquire::https'], env });
     writeFileSync(join(folder, 'apt.conf'), `${transport}${aptConfig(folder, target.architecture)}`);
-    const archive = new DebianArchive(folder, { ...env, APT_CONFIG: join(folder, 'apt.conf'), LC_ALL: 'C' });
+    const aptEnv = { ...env, APT_CONFIG: join(folder, 'apt.conf'), LC_ALL: 'C' };
+    const archive = new DebianArchive(createdFolder(join(folder, 'debs')), aptEnv);
     await archive.apt(['-qq', 'update']);
     return archive;
+  }
+
+  /** The same index, for downloads to another folder. */
+  downloadingTo(folder: string): DebianArchive {
+    return new DebianArchive(createdFolder(folder), this.env);
   }
 
   /** The packages and everything that they depend on. */
@@ -121,13 +128,42 @@ export class DebianArchive {
     await Promise.all(Array.from({ length: UNPACK_WORKERS }, worker));
   }
 
-  private get debs(): string {
-    return join(this.folder, 'debs');
-  }
-
   private apt(args: string[]): Promise<string> {
     return run({ command: 'apt-get', args, env: this.env });
   }
+}
+
+/** The index that one installation reads, and all that use it. */
+interface Reading {
+  readonly archive: Promise<DebianArchive>;
+  readonly uses: Promise<void>[];
+}
+/** By mirror: installations that happen at the same time read the index once, which takes longer than what they download. */
+const readings = new Map<string | undefined, Reading>();
+
+/** Resolves when the archive was used; `scratch`, which the caller removes, may serve other installations until then. */
+export async function withArchive(
+  scratch: string,
+  env: NodeJS.ProcessEnv,
+  use: (archive: DebianArchive) => Promise<void>,
+): Promise<void> {
+  const mirror = env['CARILLON_DEBIAN_MIRROR'];
+  const shared = readings.get(mirror);
+  const reading = shared ?? { archive: DebianArchive.open(join(scratch, 'apt'), env), uses: [] };
+  const ended = reading.archive.then((archive) => use(archive.downloadingTo(join(scratch, 'debs'))));
+  reading.uses.push(ended);
+  if (shared === undefined) {
+    readings.set(mirror, reading);
+    // Others may come while we wait.
+    for (const each of reading.uses) await each.catch(() => undefined);
+    readings.delete(mirror);
+  }
+  return ended;
+}
+
+function createdFolder(folder: string): string {
+  mkdirSync(folder, { recursive: true });
+  return folder;
 }
 
 /** The date of the index is not checked: clocks and mirrors differ, and packages are checked by hash anyway. */

@@ -4,7 +4,7 @@ import { SCHEMA } from '../engine/statements.js';
 import { unprivilegedAccount, userHasName } from '../machine/account.js';
 import { Cluster } from '../postgres/cluster.js';
 import { checkLibraries, rootOf, shareFolder, writePrograms } from '../postgres/programs.js';
-import { DEBIAN_SUITE, DebianArchive } from './debian-archive.js';
+import { DEBIAN_SUITE, withArchive } from './debian-archive.js';
 import { EXCLUDED_FILES, ROOT_PACKAGE, SELECTION, selectPackages } from './documentdb-packages.js';
 import type { Recipe } from './install.js';
 
@@ -39,15 +39,15 @@ export function documentDbRecipe(env: NodeJS.ProcessEnv): Recipe {
 async function unpack(folder: string, env: NodeJS.ProcessEnv, log: (line: string) => void): Promise<void> {
   const scratch = join(folder, 'scratch');
   log('documentdb: 1/4 reading the Debian package index');
-  const archive = await DebianArchive.open(scratch, env);
-  const packages = selectPackages(await archive.closureOf([ROOT_PACKAGE]));
-  const megabytes = packages.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6;
-  log(`documentdb: 2/4 downloading ${packages.length} packages, ${megabytes.toFixed(0)} MB`);
-  const names = packages.map(({ name }) => name);
-  await archive.download(names);
-  log('documentdb: 3/4 unpacking');
-  mkdirSync(rootOf(folder));
-  await archive.unpack(rootOf(folder), EXCLUDED_FILES);
+  await withArchive(scratch, env, async (archive) => {
+    const packages = selectPackages(await archive.closureOf([ROOT_PACKAGE]));
+    const megabytes = packages.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6;
+    log(`documentdb: 2/4 downloading ${packages.length} packages, ${megabytes.toFixed(0)} MB`);
+    await archive.download(packages.map(({ name }) => name));
+    log('documentdb: 3/4 unpacking');
+    mkdirSync(rootOf(folder));
+    await archive.unpack(rootOf(folder), EXCLUDED_FILES);
+  });
   rmSync(scratch, { recursive: true });
   // Debian's update-alternatives would make this link.
   symlinkSync('postgis-3.control', join(shareFolder(folder), 'extension/postgis.control'));

@@ -1,6 +1,6 @@
 import { copyFileSync, mkdirSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { DEBIAN_SUITE, DebianArchive } from './debian-archive.js';
+import { DEBIAN_SUITE, withArchive } from './debian-archive.js';
 import type { Recipe } from './install.js';
 
 /** Programs of Debian packages that need nothing but the C library. */
@@ -21,12 +21,13 @@ export function programRecipe(wanted: PackagedPrograms, env: NodeJS.ProcessEnv):
     build: async (folder, log) => {
       const scratch = join(folder, 'scratch');
       log(`${name}: reading the Debian package index`);
-      const archive = await DebianArchive.open(join(scratch, 'apt'), env);
-      log(`${name}: downloading ${packages.join(', ')}`);
-      await archive.download([...packages]);
-      mkdirSync(join(scratch, 'root'));
-      await archive.unpack(join(scratch, 'root'), ['./usr/share']);
-      for (const program of programs) copyFileSync(join(scratch, 'root', program), join(folder, basename(program)));
+      await withArchive(scratch, env, async (archive) => {
+        log(`${name}: downloading ${packages.join(', ')}`);
+        await archive.download([...packages]);
+        mkdirSync(join(scratch, 'root'));
+        await archive.unpack(join(scratch, 'root'), ['./usr/share']);
+        for (const program of programs) copyFileSync(join(scratch, 'root', program), join(folder, basename(program)));
+      });
       rmSync(scratch, { recursive: true });
     },
   };
