@@ -2,15 +2,27 @@
 // Installs the packages of the lock file, compiles, and continues under the project's own Node.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, linkSync, lstatSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { partOf } from './lock-file.mjs';
 
 const USAGE = `usage: node scripts/bootstrap.mjs <compiled program> [arguments]
        node scripts/bootstrap.mjs --here <compiled program> [arguments]   in the present folder, not in the project's
        node scripts/bootstrap.mjs --small …   without the packages of scripts/installs: what services and tools need is enough
-       node scripts/bootstrap.mjs --small --servers …   installs the database and NATS during the build
+       node scripts/bootstrap.mjs --small --servers …   also the database and NATS, while the packages are installed; builds fast
        node scripts/bootstrap.mjs --test [jest's arguments]
        node scripts/bootstrap.mjs --verify
        node scripts/bootstrap.mjs --image [arguments of scripts/image.mjs]`;
@@ -28,6 +40,12 @@ const lockFile = join(root, 'package-lock.json');
 const stampFile = join(modules, '.carillon-install');
 const INSTALLS = { small: 'small', whole: 'whole' };
 const ownNode = join(bin, 'node');
+/** What is installed beside the rest, in folders of its own. */
+const parts = join(root, '.carillon', 'parts');
+/** Moved to the rest at the end. */
+const NODE = ['node'];
+/** To compile the installer of the servers, and what it loads. */
+const SERVERS = ['@swc/core', 'https-proxy-agent'];
 
 /** True if node_modules contains the packages of the lock file that are needed. A linked node_modules is not changed. */
 function isInstalled(size) {
@@ -42,26 +60,25 @@ function isInstalled(size) {
 
 const stampOf = (size) => `${createHash('sha256').update(readFileSync(lockFile)).digest('hex')} ${size}`;
 
-/** What is installed already stays, because services that run need it: the rest of the packages is added. */
-const argumentsOf = (size) => [
-  ...(size === INSTALLS.small
-    ? ['ci', '--workspaces=false']
-    : existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stampOf(INSTALLS.small)
-      ? ['install', '--no-save']
-      : ['ci']),
-  ...['--include=dev', '--no-audit', '--no-fund', '--loglevel=error'],
-];
+const npm = (args, cwd = root) => {
+  const script = process.env.npm_execpath;
+  const [command, ...before] = script?.endsWith('.js') ? [process.execPath, script] : ['npm'];
+  const quiet = ['--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
+  return runToEnd(command, [...before, ...args, ...quiet], process.env, cwd);
+};
 
-async function ensureInstalled(size) {
+/** What is installed already stays, because services that run need it: the rest of the packages is added. */
+const isAddition = () => existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stampOf(INSTALLS.small);
+
+async function ensureInstalled(size, withServers) {
   if (isInstalled(size)) return;
   const release = await takeInstallLock();
   try {
     if (isInstalled(size)) return;
-    const args = argumentsOf(size);
-    console.error(`carillon: installing packages (npm ${args[0]}); this takes about half a minute, once`);
-    const npmScript = process.env.npm_execpath;
-    const [command, ...before] = npmScript?.endsWith('.js') ? [process.execPath, npmScript] : ['npm'];
-    const code = await runToEnd(command, [...before, ...args], process.env);
+    console.error('carillon: installing packages with npm; this takes about a quarter of a minute, once');
+    const code = await (size === INSTALLS.small
+      ? installSmall(withServers)
+      : npm(isAddition() ? ['install', '--no-save'] : ['ci']));
     if (code !== 0) {
       release();
       process.exit(code);
@@ -70,6 +87,46 @@ async function ensureInstalled(size) {
   } finally {
     release();
   }
+}
+
+/** npm works on one core, and installs Node last: Node, and the servers, are installed beside the rest. */
+async function installSmall(withServers) {
+  const codes = await Promise.all([
+    npm(['ci', '--workspaces=false', '--ignore-scripts']),
+    npmPart('node', NODE),
+    withServers ? installServers() : 0,
+  ]);
+  const failed = codes.find((code) => code !== 0);
+  if (failed !== undefined) return failed;
+  const node = join(modules, 'node');
+  rmSync(node, { recursive: true, force: true });
+  renameSync(join(parts, 'node', 'node_modules', 'node'), node);
+  rmSync(ownNode, { force: true });
+  symlinkSync(join('..', 'node', 'bin', 'node'), ownNode);
+  rmSync(parts, { recursive: true });
+  // The only other script that package.json allows: it replaces the compiler where there is none for this platform.
+  const compiler = join(modules, '@swc', 'core');
+  return runToEnd(process.execPath, ['postinstall.js'], { ...process.env, INIT_CWD: root }, compiler);
+}
+
+const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
+
+/** Installs packages of the lock file in `parts`; gives npm's exit code. */
+async function npmPart(name, packages) {
+  const folder = join(parts, name);
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const { allowScripts } = readJson(join(root, 'package.json'));
+  const files = partOf(readJson(lockFile), packages, { allowScripts });
+  for (const [file, content] of Object.entries(files)) writeFileSync(join(folder, file), JSON.stringify(content));
+  return npm(['ci', '--prefix', folder], folder);
+}
+
+async function installServers() {
+  const code = await npmPart('servers', SERVERS);
+  if (code !== 0) return code;
+  const args = [join(root, 'scripts', 'install-servers.mjs'), join(parts, 'servers')];
+  return runToEnd(process.execPath, args, process.env);
 }
 
 /** Two commands started on the same bare clone install once: the second waits for the first. */
@@ -169,7 +226,7 @@ if (program?.args === undefined) {
   console.error(USAGE);
   process.exit(64);
 }
-await ensureInstalled(isSmall ? INSTALLS.small : INSTALLS.whole);
+await ensureInstalled(isSmall ? INSTALLS.small : INSTALLS.whole, withServers);
 const env = environment();
-const built = await runToEnd(ownNode, [join(root, 'scripts', 'build.mjs'), ...(withServers ? ['--servers'] : [])], env);
+const built = await runToEnd(ownNode, [join(root, 'scripts', 'build.mjs'), ...(withServers ? ['--fast'] : [])], env);
 process.exit(built === 0 ? await runToEnd(ownNode, program.args, env, program.cwd) : built);

@@ -1,9 +1,7 @@
 // Compiles every TypeScript file to dist/ with swc, and the web UI with Vite; types are checked by `npm run verify`.
 // Nothing is written when nothing changed, so that a build beside running services does not change their files.
-// `--servers`: the first build installs the database and NATS meanwhile, if this machine lacks them.
-import { spawn } from 'node:child_process';
+// `--fast`: a first build compresses the page less than one that may be released.
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
 import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -81,18 +79,12 @@ const before = existsSync(stampFile) ? JSON.parse(readFileSync(stampFile, 'utf8'
 const isFirst = !existsSync(stampFile);
 const changed = sources.filter((file) => before[file] !== current[file]);
 const isGone = Object.keys(before).some((file) => !(file in current));
-if (changed.length > 0 || isGone) {
+
+async function compileChanged() {
+  if (changed.length === 0 && !isGone) return;
   await Promise.all(changed.map(compile));
   removeOrphans();
   writeWhole(stampFile, JSON.stringify(current));
 }
-// What is not installed here is installed at the start, which says what is wrong.
-const installServers = () =>
-  once(
-    spawn(process.execPath, [join(dist, 'packages/embedded-servers/src/main.js'), '--install'], {
-      cwd: root,
-      stdio: 'inherit',
-    }),
-    'exit',
-  );
-await Promise.all([buildUi(), isFirst && process.argv.includes('--servers') && installServers()]);
+
+await Promise.all([compileChanged(), buildUi({ isFast: isFirst && process.argv.includes('--fast') })]);

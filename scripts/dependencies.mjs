@@ -4,6 +4,7 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { neededPackages } from './lock-file.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -36,36 +37,6 @@ async function vulnerabilities() {
 const inOneLine = ({ name, severity, via }) =>
   `${name}: ${severity}: ${via.map((each) => (each.title ? `${each.title}, ${each.url}` : `by ${each}`)).join('; ')}`;
 
-/**
- * The packages of the lock file that package.json needs, also to build: what is bundled is among these. For builds of a package for other
- * platforms the lock file names no licence: they have that of the package.
- */
-function neededPackages({ packages }) {
-  const needed = new Map();
-  const { dependencies: direct, devDependencies: toBuild } = packages[''];
-  const waiting = [{ from: '', names: { ...direct, ...toBuild } }];
-  for (let next = waiting.pop(); next; next = waiting.pop()) {
-    for (const name of Object.keys(next.names)) {
-      const place = placeOf(name, next.from, packages);
-      if (place === null || needed.has(place)) continue;
-      const { version, license, cpu, dependencies, optionalDependencies, peerDependencies } = packages[place];
-      needed.set(place, { name, version, licence: license ?? (cpu && next.licence) });
-      const names = { ...dependencies, ...optionalDependencies, ...peerDependencies };
-      waiting.push({ from: place, names, licence: license });
-    }
-  }
-  return [...needed.values()];
-}
-
-/** Where a package finds another one: in its own folder, or in one around it. Null for an optional one that is not installed. */
-function placeOf(name, from, packages) {
-  for (let at = from; ; at = at.replace(/(^|\/)node_modules\/(@[^/]+\/)?[^/]+$/, '')) {
-    const place = `${at === '' ? '' : `${at}/`}node_modules/${name}`;
-    if (packages[place]) return place;
-    if (at === '') return null;
-  }
-}
-
 /** `A OR B` lets us choose; `A AND B` binds us to both. */
 const isAllowed = (licence) =>
   licence
@@ -74,12 +45,14 @@ const isAllowed = (licence) =>
     .some((choice) => choice.split(' AND ').every((each) => ALLOWED.has(each)));
 
 function licences(lock) {
-  const packages = neededPackages(lock);
+  // Also what is only needed to build: what is bundled is among these.
+  const { dependencies, devDependencies } = lock.packages[''];
+  const packages = [...neededPackages(lock, { ...dependencies, ...devDependencies }).values()];
   if (packages.length === 0) throw new Error('the lock file names no package');
-  const problems = packages.flatMap(({ name, version, licence = 'none is named' }) =>
+  const problems = packages.flatMap(({ name, entry, licence = 'none is named' }) =>
     isAllowed(licence)
       ? []
-      : [`${name} ${version}: the licence is not allowed in scripts/dependencies.mjs: ${licence}`],
+      : [`${name} ${entry.version}: the licence is not allowed in scripts/dependencies.mjs: ${licence}`],
   );
   return { problems };
 }

@@ -31,7 +31,6 @@ const PROGRAMS = [
   'apps/executor/src/engines/process/supervisor',
   'libs/worker-sdk/src/web-worker',
   'packages/embedded-servers/src/gateway/main',
-  'packages/embedded-servers/src/main',
   'tools/quickstart/src/main',
 ];
 /** These read their own files by paths, or are read in parts by name. */

@@ -1,15 +1,12 @@
 #!/usr/bin/env node
 import { parseArgs } from 'node:util';
-import { installServers, startMongo, startNats } from './servers.js';
+import { startMongo, startNats } from './servers.js';
 import type { RunningServer } from './running-server.js';
 
-const USAGE =
-  'usage: embedded-servers [--data DIR] [--nats-port N] [--mongo-port N]\n       embedded-servers --install';
+const USAGE = 'usage: embedded-servers [--data DIR] [--nats-port N] [--mongo-port N]';
 const EXIT_USAGE = 64;
 
 interface Arguments {
-  /** Only installs what this machine lacks. */
-  install: boolean;
   data: string;
   natsPort: number;
   mongoPort: number;
@@ -18,7 +15,6 @@ interface Arguments {
 function readArguments(): Arguments {
   const { values } = parseArgs({
     options: {
-      install: { type: 'boolean', default: false },
       data: { type: 'string', default: '.carillon/embedded' },
       'nats-port': { type: 'string', default: '0' },
       'mongo-port': { type: 'string', default: '0' },
@@ -29,7 +25,7 @@ function readArguments(): Arguments {
     if (!Number.isInteger(number) || number < 0 || number > 65_535) throw new Error(`--${name} is not a port number`);
     return number;
   };
-  return { install: values.install, data: values.data, natsPort: port('nats-port'), mongoPort: port('mongo-port') };
+  return { data: values.data, natsPort: port('nats-port'), mongoPort: port('mongo-port') };
 }
 
 const log = (line: string): void => {
@@ -63,8 +59,7 @@ async function main({ data, natsPort, mongoPort }: Arguments): Promise<void> {
 }
 
 try {
-  const args = readArguments();
-  await (args.install ? installServers({ log }, process.env) : main(args));
+  await main(readArguments());
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error), `\n${USAGE}`);
   process.exitCode = EXIT_USAGE;

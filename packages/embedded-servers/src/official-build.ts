@@ -1,10 +1,14 @@
 import { existsSync } from 'node:fs';
 import { get as getHttp } from 'node:http';
 import { get as getHttps } from 'node:https';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
 import { HttpsProxyAgent } from 'https-proxy-agent';
 
 /** The download server of mongodb-memory-server unless configured otherwise. */
 const DOWNLOAD_HOST = 'https://fastdl.mongodb.org';
+/** In the home folder: where mongodb-memory-server keeps what it has downloaded. */
+const DOWNLOADED = '.cache/mongodb-binaries';
 const PROBE_TIMEOUT_MS = 3_000;
 const DOWNLOAD_LIMIT_MS = 300_000;
 
@@ -23,6 +27,16 @@ export async function officialMongod(env: NodeJS.ProcessEnv, log: (line: string)
     log(`mongo: the official build is not available (${failure})`);
     return undefined;
   }
+}
+
+/** False where it is certain that there is no official build: none was configured or downloaded before, and none can be downloaded. */
+export async function mayHaveOfficialMongod(env: NodeJS.ProcessEnv): Promise<boolean> {
+  if (Object.keys(env).some((name) => name.startsWith('MONGOMS_')) || existsSync(join(homedir(), DOWNLOADED)))
+    return true;
+  return ensureReachable(DOWNLOAD_HOST, env).then(
+    () => true,
+    () => false,
+  );
 }
 
 async function locateOrDownload(env: NodeJS.ProcessEnv, log: (line: string) => void): Promise<string> {

@@ -1,7 +1,7 @@
-import { installDocumentDb, startDocumentDb } from './documentdb-server.js';
+import { startDocumentDb } from './documentdb-server.js';
 import { findExecutable } from './machine/executable.js';
 import { startMongod } from './mongod-server.js';
-import { natsProgram, startOwnNats } from './nats-server.js';
+import { startOwnNats } from './nats-server.js';
 import { officialMongod } from './official-build.js';
 import type { NatsServerOptions, RunningServer, ServerOptions } from './running-server.js';
 
@@ -22,23 +22,6 @@ export async function startMongo(options: ServerOptions): Promise<RunningServer>
   const official = await officialMongod(env, options.log);
   if (official !== undefined) return startMongod(options, official, 'mongodb-memory-server', env);
   return startDocumentDb(options, env);
-}
-
-/** Installs what `startNats` and `startMongo` would install. Rejects with the first reason why one cannot be. */
-export async function installServers(
-  options: Pick<ServerOptions, 'cacheDir' | 'log'>,
-  env: NodeJS.ProcessEnv,
-): Promise<void> {
-  const isThere = (variable: string, program: string): boolean =>
-    Boolean(env[variable]) || findExecutable(program, env) !== undefined;
-  await Promise.all([
-    isThere('NATS_URL', 'nats-server') ? null : natsProgram(options, env),
-    isThere('MONGODB_URI', 'mongod') ? null : installMongo(options, env),
-  ]);
-}
-
-async function installMongo(options: Pick<ServerOptions, 'cacheDir' | 'log'>, env: NodeJS.ProcessEnv): Promise<void> {
-  if ((await officialMongod(env, options.log)) === undefined) await installDocumentDb(options, env);
 }
 
 /** A server that others run: it is neither stopped nor watched. */

@@ -1,7 +1,7 @@
 /** @promise S12 */
 import { startApi, type ApiUnderTest } from './api-under-test.js';
 
-/** In bytes: smaller files are not compressed (apps/ui/vite.config.mjs). */
+/** In bytes: smaller files are not compressed (scripts/build-ui.mjs). */
 const SMALLEST_COMPRESSED = 1_024;
 
 let api: ApiUnderTest;

@@ -8,6 +8,7 @@ import { isSea } from 'node:sea';
 import type { Command } from 'commander';
 import { builtFile } from '#common/lifecycle/built-file.js';
 import { productVersion } from '#common/lifecycle/version.js';
+import { installServers } from '../../../../packages/embedded-servers/src/install-servers.js';
 import { keepApplied } from '../definitions/kept-applied.js';
 import { CliError, EXIT } from '../errors.js';
 import type { Host } from '../host.js';
@@ -21,8 +22,6 @@ const SERVER = '@carillon/server';
 /** The Node that the services are made for; installed with them if the present one is older, or part of this program. */
 const NODE = 24;
 const PROGRAM = 'tools/quickstart/src/main.js';
-/** Installs the database and NATS. */
-const SERVERS = 'packages/embedded-servers/src/main.js';
 /** In the folder of an installation: the files of the services, and where their Node is installed. */
 const SERVER_FILES = join('node_modules', SERVER, 'dist');
 const RUNTIME = 'runtime';
@@ -138,30 +137,37 @@ async function installed(host: Host): Promise<Services> {
 }
 
 /**
- * Two that install at the same time do not disturb each other: the first that is complete is used. npm works on one core, so the services
- * and their Node are installed side by side, and as soon as the services are there, the database and NATS beside the rest.
+ * Two that install at the same time do not disturb each other: the first that is complete is used. npm works on one core and waits for its
+ * registry, so the services, their Node, and the database and NATS are installed side by side.
  */
 async function install(spec: string, folder: string, host: Host): Promise<void> {
   host.err(`installing the services (${spec}); this takes some seconds, once\n`);
   mkdirSync(dirname(folder), { recursive: true });
   const draft = mkdtempSync(`${folder}.`);
-  const runtime = join(draft, RUNTIME);
   const isOld = isSea() || Number(process.versions.node.split('.')[0]) < NODE;
   try {
-    const node = isOld ? npmInstall(`node@${NODE}`, runtime, host) : undefined;
-    const servers = npmInstall(spec, draft, host).then(async () => {
-      if (isSea()) await node;
-      // What is not installed here is installed at the start of the services, which says what is wrong.
-      await start(nodeIn(draft), [join(draft, SERVER_FILES, SERVERS), '--install'], host).ended.catch(() => undefined);
-    });
     // The folder is not removed while one of them still writes into it.
-    const [failed] = (await Promise.allSettled([node, servers])).filter(({ status }) => status === 'rejected');
+    const [failed] = (
+      await Promise.allSettled([
+        isOld && npmInstall(`node@${NODE}`, join(draft, RUNTIME), host),
+        npmInstall(spec, draft, host),
+        ensureServers(host),
+      ])
+    ).filter(({ status }) => status === 'rejected');
     if (failed !== undefined) throw (failed as PromiseRejectedResult).reason;
     renameSync(draft, folder);
   } catch (error) {
     rmSync(draft, { recursive: true, force: true });
     if (!existsSync(folder)) throw error;
   }
+}
+
+/** What cannot be installed here is tried again at the start of the services, which says what is wrong. */
+async function ensureServers({ env, err }: Host): Promise<void> {
+  const log = (line: string): void => {
+    err(`${line}\n`);
+  };
+  await installServers({ log }, { ...env }).catch(() => undefined);
 }
 
 async function npmInstall(what: string, prefix: string, host: Host): Promise<void> {
