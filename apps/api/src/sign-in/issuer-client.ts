@@ -1,6 +1,7 @@
 /** The requests to the OIDC issuer when a person signs in: authorization code with PKCE, or the device flow (RFC 8628). */
 import * as oidc from 'openid-client';
 import type { Clock } from '#common/clock/clock.js';
+import { basicProofs } from '#common/domain/client-proof.js';
 import { AppError, messageOf } from '#common/errors/app-error.js';
 import type { Logger } from '#common/logging/logger.js';
 
@@ -51,7 +52,7 @@ export class IssuerClient {
     private readonly clock: Pick<Clock, 'monotonic'>,
     private readonly log: Logger,
   ) {
-    this.secret = options.clientSecret === undefined ? null : new ClientSecret(options.clientSecret);
+    this.secret = options.clientSecret === undefined ? null : new ClientSecret(options.clientId, options.clientSecret);
   }
 
   newQuestion(): Question {
@@ -221,51 +222,61 @@ const noDeviceFlow = (cause?: unknown): AppError =>
  * that they know, and may permit a client only one of them, which they do not tell.
  */
 
-type Way = 'client_secret_post' | 'client_secret_basic';
+type Way = 'client_secret_post' | 'client_secret_basic' | 'client_secret_basic, not encoded';
 
 /** An issuer that lists none takes the header (OpenID Connect Discovery 1.0, 3). */
 const DEFAULT_WAYS: readonly string[] = ['client_secret_basic'] satisfies readonly Way[];
-const OTHER: Readonly<Record<Way, Way>> = {
-  client_secret_post: 'client_secret_basic',
-  client_secret_basic: 'client_secret_post',
-};
 
 export class ClientSecret {
-  private readonly methods: Readonly<Record<Way, oidc.ClientAuth>>;
-  private refused: Way | null = null;
+  private readonly methods: ReadonlyMap<Way, oidc.ClientAuth>;
+  private refused: readonly Way[] = [];
 
-  constructor(secret: string) {
-    this.methods = {
-      client_secret_post: oidc.ClientSecretPost(secret),
-      client_secret_basic: oidc.ClientSecretBasic(secret),
-    };
+  constructor(clientId: string, secret: string) {
+    const [encoded = '', plain] = basicProofs(clientId, secret);
+    this.methods = new Map<Way, oidc.ClientAuth>([
+      ['client_secret_post', oidc.ClientSecretPost(secret)],
+      ['client_secret_basic', inHeader(encoded)],
+      ...(plain === undefined ? [] : [['client_secret_basic, not encoded', inHeader(plain)] as const]),
+    ]);
   }
 
   readonly auth: oidc.ClientAuth = (server, ...rest) => {
-    this.methods[this.wayOf(server)](server, ...rest);
+    const way = this.waysFor(server)[0];
+    if (way !== undefined) this.methods.get(way)?.(server, ...rest);
   };
 
-  /** Makes a request that proves the secret; once more in the other way if the issuer knows it, too, and refused the client in this one. */
+  /** Makes a request that proves the secret; again in each other way that the issuer may take, while it refuses the client. */
   async prove<T>(configuration: oidc.Configuration, request: () => Promise<T>): Promise<T> {
-    try {
-      return await request();
-    } catch (error) {
-      const server = configuration.serverMetadata();
-      const way = this.wayOf(server);
-      if (!isInvalidClient(error) || !waysOf(server).includes(OTHER[way])) throw error;
-      this.refused = way;
-      return request();
+    const before = this.refused;
+    for (;;) {
+      const [way, ...others] = this.waysFor(configuration.serverMetadata());
+      try {
+        return await request();
+      } catch (error) {
+        if (!isInvalidClient(error) || way === undefined) throw error;
+        this.refused = others.length === 0 ? before : [...new Set([...this.refused, way])];
+        if (others.length === 0) throw error;
+      }
     }
   }
 
-  private wayOf(server: oidc.ServerMetadata): Way {
-    const way = waysOf(server).includes('client_secret_post') ? 'client_secret_post' : 'client_secret_basic';
-    return way === this.refused ? OTHER[way] : way;
+  /** Those that have not been refused. */
+  private waysFor(server: oidc.ServerMetadata): Way[] {
+    const listed = server.token_endpoint_auth_methods_supported ?? DEFAULT_WAYS;
+    const isPosted = listed.includes('client_secret_post');
+    // Where neither is listed, the header is what every issuer must take (RFC 6749, 2.3.1).
+    const isInHeader = !isPosted || listed.includes('client_secret_basic');
+    return [...this.methods.keys()].filter(
+      (way) => (way === 'client_secret_post' ? isPosted : isInHeader) && !this.refused.includes(way),
+    );
   }
 }
 
-const waysOf = (server: oidc.ServerMetadata): readonly string[] =>
-  server.token_endpoint_auth_methods_supported ?? DEFAULT_WAYS;
+const inHeader =
+  (proof: string): oidc.ClientAuth =>
+  (_server, _client, _body, headers) => {
+    headers.set('authorization', proof);
+  };
 
 const UNAUTHORIZED = 401;
 

@@ -4,7 +4,7 @@
  * connection serves one request.
  */
 import type { Socket } from 'node:net';
-import { brotliDecompressSync, constants, inflateRawSync, inflateSync, gunzipSync } from 'node:zlib';
+import { utf8Text } from '#common/domain/utf8-text.js';
 
 /** Interim answers of more bytes in all, and what is no answer, are left to the HTTP client, which refuses them. */
 const MAX_INTERIM_BYTES = 16_384;
@@ -81,88 +81,14 @@ function plainHead(status: number, head: string): string {
     ...(isChunked ? ['transfer-encoding: chunked'] : []),
     ...(length === undefined || isChunked ? [] : [`content-length: ${length}`]),
     ...['retry-after', 'content-encoding', 'location', 'content-type'].flatMap((name) =>
-      valuesOf(name).map((value) => `${name}: ${value.replace(/[^ -~]/g, '')}`),
+      valuesOf(name).map((value) => `${name}: ${inAscii(value)}`),
     ),
   ];
   return `${plain.join('\r\n')}\r\n\r\n`;
 }
 
-/* The text of an answer's body. Servers, and gateways before them, compress although nobody has asked for it. Pure. */
-
-/** A few bytes may become many. */
-const MAX_DECODED_BYTES = 1_048_576;
-/** Only the beginning of a body may have been read: what there is of it is decoded. */
-const PARTLY = { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: MAX_DECODED_BYTES };
-const BROTLI_PARTLY = { finishFlush: constants.BROTLI_OPERATION_FLUSH, maxOutputLength: MAX_DECODED_BYTES };
-
-type Decode = (bytes: Buffer) => Buffer;
-const gzip: Decode = (bytes) => gunzipSync(bytes, PARTLY);
-/** Some servers leave out the header of zlib. */
-const deflate: Decode = (bytes) => {
-  try {
-    return inflateSync(bytes, PARTLY);
-  } catch {
-    return inflateRawSync(bytes, PARTLY);
-  }
-};
-const DECODERS: ReadonlyMap<string, Decode> = new Map([
-  ['gzip', gzip],
-  ['x-gzip', gzip],
-  ['deflate', deflate],
-  ['br', (bytes) => brotliDecompressSync(bytes, BROTLI_PARTLY)],
-]);
-
-/** How the body of an answer flows. */
-export interface AnswerFlow {
-  pause(): void;
-  resume(): void;
-  /** Reads no more of it. */
-  breakOff(message: string): void;
-}
-
-export interface AnswerSink {
-  begin(encoding: string | null, flow: AnswerFlow): void;
-  push(chunk: Buffer): void;
-  /** What is kept of it as text; null where that is too long. */
-  text(): string | null;
-}
-
-/** Keeps the beginning of a body, and reads no more of it. */
-export class FirstBytes implements AnswerSink {
-  private readonly parts: Buffer[] = [];
-  private size = 0;
-  private encoding: string | null = null;
-  private flow: AnswerFlow | null = null;
-
-  constructor(private readonly most: number) {}
-
-  begin(encoding: string | null, flow: AnswerFlow): void {
-    this.encoding = encoding;
-    this.flow = flow;
-  }
-
-  push(chunk: Buffer): void {
-    this.parts.push(chunk);
-    this.size += chunk.length;
-    if (this.size >= this.most) this.flow?.breakOff('the answer is too long');
-  }
-
-  text(): string {
-    return answerText(Buffer.concat(this.parts), this.encoding, this.most);
-  }
-}
-
-/** At most `most` bytes of it. A body that its encoding does not fit is taken as it is; one of too many bytes is left out. */
-function answerText(bytes: Buffer, encoding: string | null, most: number): string {
-  return decoded(bytes, encoding?.trim().toLowerCase() ?? '')
-    .subarray(0, most)
-    .toString('utf8');
-}
-
-function decoded(bytes: Buffer, encoding: string): Buffer {
-  try {
-    return DECODERS.get(encoding)?.(bytes) ?? bytes;
-  } catch (error) {
-    return error instanceof RangeError ? Buffer.alloc(0) : bytes;
-  }
+/** As in an address: bytes beyond ASCII are UTF-8, or else Latin-1, and are percent-encoded. `latin1`: each character is one byte. */
+function inAscii(latin1: string): string {
+  const text = utf8Text(Buffer.from(latin1, 'latin1')) ?? latin1;
+  return text.replace(/[^ -~]+/g, (part) => encodeURIComponent(part));
 }

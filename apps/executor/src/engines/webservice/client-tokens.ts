@@ -4,28 +4,35 @@
  */
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import * as oidc from 'openid-client';
+import type { Clock } from '#common/clock/clock.js';
+import { basicProofs } from '#common/domain/client-proof.js';
 import type { TenantId } from '#common/domain/ids.js';
 import { MAX_CLIENT_TOKENS } from '#common/domain/limits.js';
+import { parseJson } from '#common/domain/parse-json.js';
 import { SharedCalls } from '#common/runtime/shared-calls.js';
 import type { EndingCall, StartResult } from '../engine.js';
-import type { HttpCaller } from './http-caller.js';
+import type { CallOutcome, HttpCaller } from './http-caller.js';
+import { retryAtOf } from './retry-after.js';
 
 const TIMEOUT_MS = 10_000;
 const MAX_ANSWER_BYTES = 65_536;
 /** A token is not used in its last seconds: the call has to arrive before its end. */
 const BEFORE_EXPIRY_MS = 30_000;
-/** If the server does not say how long a token is valid. */
+/** If the server does not say how long a token is valid, or not as a number. */
 const DEFAULT_EXPIRY_SECONDS = 300;
 
 export type ClientAuth = NonNullable<EndingCall['oauth']>;
 type Refusal = Extract<StartResult, { type: 'refused' }>;
+type Answered = Extract<CallOutcome, { type: 'answered' }>;
 
 export class ClientTokens {
   private readonly tokens = new LRUCache<string, string>({ max: MAX_CLIENT_TOKENS });
   private readonly asking = new SharedCalls<string, string | Refusal>();
 
-  constructor(private readonly caller: Pick<HttpCaller, 'post'>) {}
+  constructor(
+    private readonly caller: Pick<HttpCaller, 'post'>,
+    private readonly clock: Pick<Clock, 'now'>,
+  ) {}
 
   /** A valid token, or why there is none. */
   async of(tenant: TenantId, auth: ClientAuth): Promise<string | Refusal> {
@@ -39,61 +46,114 @@ export class ClientTokens {
   }
 
   private async ask(key: string, auth: ClientAuth): Promise<string | Refusal> {
-    const { scope, audience } = auth;
-    try {
-      const answer = await oidc.clientCredentialsGrant(this.configurationOf(auth), {
-        ...(scope !== undefined && { scope }),
-        ...(audience !== undefined && { audience }),
-      });
-      const ttl = (answer.expires_in ?? DEFAULT_EXPIRY_SECONDS) * 1_000 - BEFORE_EXPIRY_MS;
-      if (ttl > 0) this.tokens.set(key, answer.access_token, { ttl });
-      return answer.access_token;
-    } catch (error) {
-      return refusalOf(error);
-    }
+    const { clientId, secret, clientAuthentication } = auth;
+    const isPosted = clientAuthentication === 'post';
+    const proofs = isPosted ? [null] : basicProofs(clientId, secret ?? '');
+    let outcome = await this.request(auth, proofs[0] ?? null);
+    if (isClientRefused(outcome) && proofs[1] !== undefined) outcome = await this.request(auth, proofs[1]);
+    if (outcome.type !== 'answered') return notAnswered(outcome);
+    const answer = fieldsOf(outcome);
+    const token = tokenIn(answer);
+    if (token === null || outcome.status >= REDIRECT) return this.refused(outcome, answer);
+    const type = textOf(answer['token_type']);
+    if (UNUSABLE.test(type))
+      return final(`the token endpoint gives tokens of type ${type}, which are more than a text`);
+    const ttl = secondsOf(answer) * MS_PER_SECOND - BEFORE_EXPIRY_MS;
+    if (ttl > 0) this.tokens.set(key, token, { ttl });
+    return token;
   }
 
-  private configurationOf({ tokenUrl, clientId, secret, clientAuthentication }: ClientAuth): oidc.Configuration {
-    const authentication = clientAuthentication === 'post' ? oidc.ClientSecretPost : oidc.ClientSecretBasic;
-    const configuration = new oidc.Configuration(
-      { issuer: new URL(tokenUrl).origin, token_endpoint: tokenUrl },
-      clientId,
-      undefined,
-      authentication(secret ?? ''),
-    );
-    // Which hosts may be called, and how, is decided by the address guard as for every call.
-    // eslint-disable-next-line @typescript-eslint/no-deprecated -- it is marked so only to be thought about
-    oidc.allowInsecureRequests(configuration);
-    configuration.timeout = TIMEOUT_MS / 1_000;
-    configuration[oidc.customFetch] = (url, options) => this.fetch(url, options);
-    return configuration;
-  }
-
-  private async fetch(url: string, { body, headers, method }: oidc.CustomFetchOptions): Promise<Response> {
-    const outcome = await this.caller.post({
-      url,
-      method: method === 'POST' ? 'POST' : 'GET',
-      headers: Object.fromEntries(Object.entries(headers)),
-      body: body === undefined || body === null ? null : String(body as URLSearchParams | string),
+  /** `proof`: the header that proves the secret; null: it is in the body. */
+  private async request(
+    { tokenUrl, clientId, secret, scope, audience }: ClientAuth,
+    proof: string | null,
+  ): Promise<CallOutcome> {
+    const body = new URLSearchParams({
+      grant_type: 'client_credentials',
+      ...(scope !== undefined && { scope }),
+      ...(audience !== undefined && { audience }),
+      ...(proof === null && { client_id: clientId, client_secret: secret ?? '' }),
+    });
+    const headers = { accept: 'application/json', 'content-type': 'application/x-www-form-urlencoded' };
+    return this.caller.post({
+      url: tokenUrl,
+      headers: proof === null ? headers : { ...headers, authorization: proof },
+      body: body.toString(),
       timeoutMs: TIMEOUT_MS,
       maxAnswerBytes: MAX_ANSWER_BYTES,
     });
-    if (outcome.type !== 'answered')
-      throw new NotAnswered(outcome.type === 'withheld' ? 'withheld' : outcome.message, outcome.type === 'forbidden');
-    const { status, text, contentType = 'application/json' } = outcome;
-    return new Response(status === NO_CONTENT ? null : text, { status, headers: { 'content-type': contentType } });
+  }
+
+  /** A server that fails, or asks to wait, is asked again until the start deadline; one that refuses has decided. */
+  private refused({ status, text, retryAfter }: Answered, answer: Fields): Refusal {
+    const code = textOf(answer['error']);
+    const why = [code, textOf(answer['error_description'])].filter((part) => part !== '').join(': ');
+    // An answer of success may contain a token in another place.
+    const quoted = why === '' && status >= REDIRECT ? text.slice(0, MAX_QUOTED_ANSWER).trim() : why;
+    const message = `the token endpoint answered ${status}${quoted === '' ? ', without a token' : `: ${quoted}`}`;
+    const mayChange = status >= SERVER_ERROR || LATER.has(status) || (status < REDIRECT && code === '');
+    if (!mayChange) return final(message);
+    const retryAt = retryAtOf(retryAfter ?? null, this.clock.now());
+    return {
+      type: 'refused',
+      retryable: true,
+      reason: 'TokenUnavailable',
+      message,
+      ...(retryAt !== null && { retryAt }),
+    };
   }
 }
 
-const NO_CONTENT = 204;
+const MS_PER_SECOND = 1_000;
+const MAX_QUOTED_ANSWER = 500;
+const REDIRECT = 300;
+const UNAUTHORIZED = 401;
+const SERVER_ERROR = 500;
+/** Not now: 408, 425 and 429. */
+const LATER: ReadonlySet<number> = new Set([408, 425, 429]);
+/** Types of tokens whose holder must prove something more. Servers have several words for the others, or none. */
+const UNUSABLE = /^(?:mac|dpop|pop)$/i;
 
-class NotAnswered extends Error {
-  constructor(
-    message: string,
-    readonly isForbidden: boolean,
-  ) {
-    super(message);
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The members of a JSON object, or of a form, in which some servers answer. */
+function fieldsOf({ text }: Answered): Fields {
+  try {
+    const value = parseJson(text);
+    return typeof value === 'object' && value !== null ? { ...value } : {};
+  } catch {
+    return Object.fromEntries(new URLSearchParams(text.trim()));
   }
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
+
+/** Null: none that can be sent. */
+function tokenIn(answer: Fields): string | null {
+  const token = textOf(answer['access_token']);
+  return /^[!-~]+$/.test(token) ? token : null;
+}
+
+function secondsOf(answer: Fields): number {
+  const seconds = Number(answer['expires_in'] ?? NaN);
+  return Number.isFinite(seconds) ? seconds : DEFAULT_EXPIRY_SECONDS;
+}
+
+const isClientRefused = (outcome: CallOutcome): boolean =>
+  outcome.type === 'answered' && (outcome.status === UNAUTHORIZED || fieldsOf(outcome)['error'] === 'invalid_client');
+
+const final = (message: string): Refusal => ({ type: 'refused', retryable: false, reason: 'TokenRefused', message });
+
+function notAnswered(outcome: Exclude<CallOutcome, Answered>): Refusal {
+  const why = outcome.type === 'withheld' ? 'withheld' : outcome.message;
+  return outcome.type === 'forbidden'
+    ? { type: 'refused', retryable: false, reason: 'AddressNotAllowed', message: `tokenUrl: ${why}` }
+    : {
+        type: 'refused',
+        retryable: true,
+        reason: 'TokenUnavailable',
+        message: `the token endpoint gave no token: ${why}`,
+      };
 }
 
 /** The secret is part of the key by its hash: another secret may be that of a client with other rights. */
@@ -103,35 +163,4 @@ function keyOf(
 ): string {
   const parts = [tenant, tokenUrl, clientId, secret, scope, audience, clientAuthentication];
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
-}
-
-/** A server that does not answer is asked again until the start deadline; one that refuses has decided. */
-function refusalOf(error: unknown): Refusal {
-  const [away] = causesOf(error).filter((each) => each instanceof NotAnswered);
-  if (away instanceof NotAnswered && away.isForbidden)
-    return { type: 'refused', retryable: false, reason: 'AddressNotAllowed', message: `tokenUrl: ${away.message}` };
-  if (error instanceof oidc.ResponseBodyError && error.status < SERVER_ERROR) {
-    const why = error.error_description === undefined ? error.error : `${error.error}: ${error.error_description}`;
-    return {
-      type: 'refused',
-      retryable: false,
-      reason: 'TokenRefused',
-      message: `the token endpoint answered ${error.status}: ${why}`,
-    };
-  }
-  const message = away?.message ?? (error instanceof Error ? error.message : String(error));
-  return {
-    type: 'refused',
-    retryable: true,
-    reason: 'TokenUnavailable',
-    message: `the token endpoint gave no token: ${message}`,
-  };
-}
-
-const SERVER_ERROR = 500;
-
-function causesOf(error: unknown): Error[] {
-  const causes: Error[] = [];
-  for (let each = error; each instanceof Error && causes.length < 5; each = each.cause) causes.push(each);
-  return causes;
 }

@@ -5,7 +5,7 @@ import { createServer as createTlsServer } from 'node:https';
 import { createServer as createSocketServer, type AddressInfo, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { systemClock, type Clock } from '#common/clock/clock.js';
 import { asAttemptId, asJobId, asTenantId, asWorkerId, parseAttemptId } from '#common/domain/ids.js';
 import { authority } from '#testing/authority.js';
@@ -157,7 +157,7 @@ test('200 is a success in one call, whose answer is the log', async () => {
   const { end, startedAt } = await endOf(launchOf(site.url('/cron?key=s3cret'), { query: { day: 'a b' } }));
   expect(end).toMatchObject({ result: 'succeeded', exitCode: 0, reason: 'Http200', message: 'answered 200' });
   expect(startedAt).not.toBeNull();
-  expect(site.seen).toMatchObject([{ method: 'GET', url: '/cron?key=s3cret&day=a+b', body: '' }]);
+  expect(site.seen).toMatchObject([{ method: 'GET', url: '/cron?key=s3cret&day=a%20b', body: '' }]);
   expect(lines).toEqual([
     `GET ${site.url('/cron')}`,
     expect.stringMatching(/^HTTP 200 OK, 4 bytes, in \d+ ms$/) as string,
@@ -266,6 +266,31 @@ describe('redirects', () => {
   });
 });
 
+test('the query of an address is sent as it is written, before what is added', async () => {
+  await use({ '/a': ok });
+  await endOf(launchOf(site.url('/a?q=a%20b&x&t=~()*!&d=a,b'), { query: { n: '1 2', m: 'a+b&' } }));
+  expect(site.seen[0]?.url).toBe('/a?q=a%20b&x&t=~()*!&d=a,b&n=1%202&m=a%2Bb%26');
+});
+
+test.each([
+  ['UTF-8', '/caf\u00e9?x=\u00df', 'utf8', '/caf%C3%A9?x=%C3%9F'],
+  ['Latin-1', '/caf\u00e9', 'latin1', '/caf%C3%A9'],
+] as const)('a redirect to an address in %s is followed', async (_, location, encoding, expected) => {
+  const heads: string[] = [];
+  const server = createSocketServer((socket) => {
+    socket.once('data', (data) => {
+      heads.push(data.toString().split(' ')[1] ?? '');
+      const head = heads.length === 1 ? `302 Found\r\nlocation: ${location}` : '204 No Content';
+      socket.end(Buffer.from(`HTTP/1.1 ${head}\r\ncontent-length: 0\r\n\r\n`, encoding));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await use({});
+  await endOf(launchOf(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`));
+  server.close();
+  expect(heads).toEqual(['/', expected]);
+});
+
 describe('the body of an answer', () => {
   test('of 10 MB is read to its end, of which the first and the last 64 KiB are the log', async () => {
     const big = Buffer.concat([Buffer.from('first\n'), Buffer.alloc(10_000_000, 'x'), Buffer.from('\nlast')]);
@@ -283,6 +308,10 @@ describe('the body of an answer', () => {
     ['deflate', deflateSync],
     ['deflate', deflateRawSync],
     ['br', brotliCompressSync],
+    ['zstd', zstdCompressSync],
+    ['gzip, identity', gzipSync],
+    ['deflate, gzip', (body: string) => gzipSync(deflateSync(body))],
+    ['aws-chunked', (body: string) => body],
   ])('in %s is decoded', async (encoding, encode) => {
     const body = JSON.stringify({ data: { count: 7 }, text: 'x'.repeat(300_000) });
     await use({ '/': (_, response) => response.setHeader('content-encoding', encoding).end(encode(body)) });
@@ -290,6 +319,27 @@ describe('the body of an answer', () => {
     expect(end.result).toBe('succeeded');
     expect(outputs).toEqual({ rows: 7 });
     expect(lines[1]).toContain(`${body.length} bytes`);
+  });
+
+  const latin1 = Buffer.from('{"a":"caf\u00e9"}', 'latin1');
+  const utf16 = Buffer.from('\ufeff{"a":"caf\u00e9"}', 'utf16le');
+  test.each<[string, string, Buffer]>([
+    ['UTF-8 with a byte order mark', 'application/json', Buffer.from('\ufeff{"a":"caf\u00e9"}')],
+    ['Latin-1', 'application/json; charset=ISO-8859-1', latin1],
+    ['a quoted charset', 'text/plain;charset="windows-1252"', latin1],
+    ['UTF-16', 'application/json; charset=utf-16le', utf16.subarray(2)],
+    ['UTF-16 by its mark alone', 'text/plain', utf16],
+    ['a charset that nobody knows', 'application/json; charset=x-none', Buffer.from('{"a":"caf\u00e9"}')],
+  ])('in %s is text', async (_, type, body) => {
+    await use({
+      '/': (_request, response) => {
+        response.setHeader('content-type', type).write(body.subarray(0, 7));
+        setImmediate(() => response.end(body.subarray(7)));
+      },
+    });
+    const { outputs } = await endOf(launchOf(site.url('/'), { outputs: { name: '/a' } }));
+    expect(outputs).toEqual({ name: 'caf\u00e9' });
+    expect(lines.slice(2)).toEqual(['{"a":"caf\u00e9"}']);
   });
 
   test('that becomes too long when it is decoded is broken off', async () => {
@@ -564,6 +614,22 @@ describe('the token of a client', () => {
       tokens({ error: 'invalid_client' }, 401),
       { type: 'refused', retryable: false, reason: 'TokenRefused' },
     ],
+    [
+      'refuses the client with 200',
+      tokens({ error: 'invalid_scope', error_description: 'no such scope' }),
+      { reason: 'TokenRefused', message: 'the token endpoint answered 200: invalid_scope: no such scope' },
+    ],
+    [
+      'stands behind a firewall that refuses',
+      (_request, response) => response.writeHead(403, { 'content-type': 'text/html' }).end('<h1>blocked</h1>'),
+      { retryable: false, message: 'the token endpoint answered 403: <h1>blocked</h1>' },
+    ],
+    [
+      'asks to wait',
+      (_request, response) => response.writeHead(429, { 'retry-after': '7' }).end('{"error":"slow_down"}'),
+      { type: 'refused', retryable: true, reason: 'TokenUnavailable', retryAt: expect.any(Number) as number },
+    ],
+    ['gives another type', tokens({ access_token: 'a', token_type: 'DPoP' }), { retryable: false }],
     ['fails', tokens({ error: 'server_error' }, 500), { type: 'refused', retryable: true, reason: 'TokenUnavailable' }],
     ['answers anything', ok, { type: 'refused', retryable: true, reason: 'TokenUnavailable' }],
   ])('is not given where the server %s', async (_, handler, wanted) => {
@@ -572,7 +638,40 @@ describe('the token of a client', () => {
     const result = await engine.start(launch);
     expect(result).toMatchObject(wanted);
     expect(JSON.stringify(result)).not.toContain('pa ss');
-    expect(site.seen.map(({ url }) => url)).toEqual(['/token']);
+    expect(new Set(site.seen.map(({ url }) => url))).toEqual(new Set(['/token']));
+  });
+
+  test.each<[string, Handler]>([
+    ['without a type (Shopify)', tokens({ access_token: 'tok-123456789', scope: 'a', expires_in: 86_399 })],
+    ['of Apigee', tokens({ access_token: 'tok-123456789', token_type: 'BearerToken', expires_in: '3599' })],
+    [
+      'with null members',
+      tokens({ access_token: 'tok-123456789', refresh_token: null, scope: null, expires_in: null }),
+    ],
+    [
+      'with a list of scopes',
+      tokens({ access_token: 'tok-123456789', token_type: 'JWT', scope: ['a'], id_token: 'x' }),
+    ],
+    ['with 201', tokens({ access_token: 'tok-123456789' }, 201)],
+    ['as a form', (_, response) => response.end('access_token=tok-123456789&token_type=bearer')],
+    ['with a line end', (_, response) => response.end('\ufeff{"access_token":"tok-123456789\\n"}')],
+  ])('is taken from an answer %s', async (_, handler) => {
+    await use({ '/token': handler, '/': echo });
+    await endOf(launchOf(site.url('/'), { oauth: { ...oauth, tokenUrl: site.url('/token') } }));
+    expect(site.seen.at(-1)?.headers.authorization).toBe('Bearer tok-123456789');
+  });
+
+  test('is given by a server that does not decode the secret', async () => {
+    const plain = `Basic ${Buffer.from('me:pa ss').toString('base64')}`;
+    await use({
+      '/token': (request, response) => {
+        const isRight = request.headers.authorization === plain;
+        response.writeHead(isRight ? 200 : 401).end(isRight ? '{"access_token":"tok-123456789"}' : '{}');
+      },
+      '/': echo,
+    });
+    await endOf(launchOf(site.url('/'), { oauth: { ...oauth, tokenUrl: site.url('/token') } }));
+    expect(site.seen.map(({ url }) => url)).toEqual(['/token', '/token', '/']);
   });
 
   test('is not asked for at an address that is not allowed', async () => {

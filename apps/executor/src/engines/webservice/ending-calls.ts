@@ -251,7 +251,9 @@ function notBegun(outcome: CallOutcome | Refused): StartResult {
 
 function firstHop({ url, call }: EndingLaunch, headers: Hop['headers']): Hop {
   const address = new URL(url);
-  for (const [name, value] of Object.entries(call.query)) address.searchParams.append(name, value);
+  // The query of the address stays as it is written: a signature may cover it. A space is `%20`, which every server understands.
+  const added = new URLSearchParams(call.query).toString().replaceAll('+', '%20');
+  address.search = [address.search.slice(1), added].filter((part) => part !== '').join('&');
   return { url: address, method: call.method, headers, body: call.body };
 }
 

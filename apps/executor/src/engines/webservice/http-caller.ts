@@ -9,7 +9,8 @@ import { systemClock } from '#common/clock/clock.js';
 import { serverName } from '#common/domain/server-name.js';
 import { messageOf } from '#common/errors/app-error.js';
 import { AddressNotAllowed, type AddressGuard } from './address-guard.js';
-import { FirstBytes, readPlainAnswer, type AnswerSink } from './answer-head.js';
+import { FirstBytes, type AnswerSink } from './answer-body.js';
+import { readPlainAnswer } from './answer-head.js';
 import { basicCredentials } from './basic-credentials.js';
 import { ReadyConnections } from './ready-connections.js';
 import { request as requestByTls } from 'node:https';
@@ -222,17 +223,21 @@ class Exchange implements Dispatcher.DispatchHandler {
       ...(location !== null && { location }),
       ...(contentType !== null && { contentType }),
     };
-    this.sink.begin(first('content-encoding'), {
-      pause: () => {
-        controller.pause();
+    const encodings = [headers['content-encoding'] ?? []].flat().join(',');
+    this.sink.begin(
+      { encodings, contentType },
+      {
+        pause: () => {
+          controller.pause();
+        },
+        resume: () => {
+          controller.resume();
+        },
+        breakOff: (message) => {
+          this.giveUp(message);
+        },
       },
-      resume: () => {
-        controller.resume();
-      },
-      breakOff: (message) => {
-        this.giveUp(message);
-      },
-    });
+    );
   }
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {

@@ -1,19 +1,14 @@
 /** The body of an answer of any length: decoded as it arrives, of which the beginning and the end are kept for the log. */
-import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw, constants } from 'node:zlib';
 import type { Transform } from 'node:stream';
+import type { TextDecoder } from 'node:util';
 import { MAX_CALL_ANSWER_BYTES, MAX_CALL_JSON_BYTES, MAX_CALL_LOG_BYTES } from '#common/domain/limits.js';
 import { messageOf } from '#common/errors/app-error.js';
-import type { AnswerFlow, AnswerSink } from './answer-head.js';
+import { charsetOf, decodersOf, withoutMark, type AnswerFlow, type AnswerSink, type BodyForm } from './answer-body.js';
 
-/** A body that is cut is decoded as far as it goes. */
-const PARTLY = { finishFlush: constants.Z_SYNC_FLUSH };
-const BROTLI_PARTLY = { finishFlush: constants.BROTLI_OPERATION_FLUSH };
-/** The method in the first byte of zlib's header; some servers leave the header out. */
-const DEFLATE = 8;
-const METHOD_BITS = 0x0f;
+const STREAM = { stream: true };
 
 export class KeptAnswer implements AnswerSink {
-  /** Bytes of the body after decoding. */
+  /** Bytes of the body after decoding, as UTF-8. */
   size = 0;
   /** Why the body is not taken to its end; null: it is. */
   problem: string | null = null;
@@ -22,8 +17,11 @@ export class KeptAnswer implements AnswerSink {
   private readonly tail: Buffer[] = [];
   private tailSize = 0;
   private whole: Buffer[] | null;
-  private encoding = '';
-  private decoder: Transform | null = null;
+  private form: BodyForm = { encodings: null, contentType: null };
+  /** Each gives what it has decoded to the next one; null before the first byte. */
+  private decoders: readonly Transform[] | null = null;
+  /** Null: the text is UTF-8. Undefined: before its first byte. */
+  private charset: TextDecoder | null | undefined;
   private decoded: Promise<void> = Promise.resolve();
   private flow: AnswerFlow | null = null;
 
@@ -32,15 +30,15 @@ export class KeptAnswer implements AnswerSink {
     this.whole = isParsed ? [] : null;
   }
 
-  begin(encoding: string | null, flow: AnswerFlow): void {
-    this.encoding = encoding?.trim().toLowerCase() ?? '';
+  begin(form: BodyForm, flow: AnswerFlow): void {
+    this.form = form;
     this.flow = flow;
   }
 
   push(chunk: Buffer): void {
     if (this.problem !== null) return;
-    const decoder = (this.decoder ??= this.decoderFor(chunk));
-    if (decoder === null) this.take(chunk);
+    const [decoder] = (this.decoders ??= this.decodersFor(chunk));
+    if (decoder === undefined) this.take(chunk);
     else if (!decoder.write(chunk)) {
       this.flow?.pause();
       decoder.once('drain', () => this.flow?.resume());
@@ -49,8 +47,10 @@ export class KeptAnswer implements AnswerSink {
 
   /** Resolves when all that has arrived is decoded. */
   async finish(): Promise<void> {
-    this.decoder?.end();
+    this.decoders?.[0]?.end();
     await this.decoded;
+    const rest = this.charset?.decode() ?? '';
+    if (rest !== '') this.keep(Buffer.from(rest));
   }
 
   /** A part of it is left out, so that the parts beside it may begin or end within a secret. */
@@ -73,7 +73,15 @@ export class KeptAnswer implements AnswerSink {
     return this.whole === null ? null : Buffer.concat(this.whole).toString('utf8');
   }
 
-  private take(chunk: Buffer): void {
+  private take(bytes: Buffer): void {
+    const isFirst = this.charset === undefined;
+    const charset = this.charset === undefined ? charsetOf(this.form, bytes) : this.charset;
+    this.charset = charset;
+    if (charset !== null) this.keep(Buffer.from(charset.decode(bytes, STREAM)));
+    else this.keep(isFirst ? withoutMark(bytes) : bytes);
+  }
+
+  private keep(chunk: Buffer): void {
     this.size += chunk.length;
     if (this.size > MAX_CALL_ANSWER_BYTES) {
       this.stop(`the answer has more than ${MAX_CALL_ANSWER_BYTES} bytes`);
@@ -97,37 +105,26 @@ export class KeptAnswer implements AnswerSink {
   private stop(problem: string): void {
     this.problem ??= problem;
     this.flow?.breakOff(problem);
-    this.decoder?.destroy();
+    for (const decoder of this.decoders ?? []) decoder.destroy();
   }
 
   /** A body that its encoding does not fit ends with its first byte that does not. */
-  private decoderFor(first: Buffer): Transform | null {
-    const decoder = decoderOf(this.encoding, first);
-    if (decoder === null) return null;
-    decoder.on('data', (chunk: Buffer) => {
+  private decodersFor(first: Buffer): readonly Transform[] {
+    const decoders = decodersOf(this.form, first);
+    const last = decoders.at(-1);
+    if (last === undefined) return decoders;
+    last.on('data', (chunk: Buffer) => {
       this.take(chunk);
     });
-    this.decoded = new Promise((resolve) => {
-      decoder.once('close', resolve).on('error', (error) => {
-        this.problem ??= `the answer is not ${this.encoding}: ${messageOf(error)}`;
+    this.decoded = new Promise((resolve) => last.once('close', resolve));
+    decoders.reduce((from, to) => from.pipe(to));
+    for (const decoder of decoders)
+      decoder.on('error', (error) => {
+        this.problem ??= `the answer is not ${this.form.encodings}: ${messageOf(error)}`;
+        for (const each of decoders) each.destroy();
         this.flow?.resume();
       });
-    });
-    return decoder;
-  }
-}
-
-function decoderOf(encoding: string, first: Buffer): Transform | null {
-  switch (encoding) {
-    case 'gzip':
-    case 'x-gzip':
-      return createGunzip(PARTLY);
-    case 'deflate':
-      return ((first[0] ?? 0) & METHOD_BITS) === DEFLATE ? createInflate(PARTLY) : createInflateRaw(PARTLY);
-    case 'br':
-      return createBrotliDecompress(BROTLI_PARTLY);
-    default:
-      return null;
+    return decoders;
   }
 }
 

@@ -49,7 +49,7 @@ export class WebserviceEngine implements AttemptEngine<'webservice'> {
     private readonly userAgent: string,
     answers: { readonly keepLines: KeepLines; readonly incarnation: string },
   ) {
-    this.ending = new EndingCalls({ caller, tokens: new ClientTokens(caller), clock, ...answers });
+    this.ending = new EndingCalls({ caller, tokens: new ClientTokens(caller, clock), clock, ...answers });
   }
 
   /** Callbacks reach the executor as messages: only the ends of calls whose answers are ends are reported here. */
