@@ -1,4 +1,5 @@
 /** @promise S6 */
+import { MAX_NAME_LENGTH } from '#common/domain/limits.js';
 import { callerFromClaims, groupsAreLeftOut } from './oidc-claims.js';
 
 test.each([
@@ -22,7 +23,7 @@ test.each([
   ],
   [
     'nothing, where no entry is valid',
-    { carillon_roles: ['ibm', 'ibm:king', 7, ':viewer'], groups: { 'carillon:ibm:owner': true } },
+    { carillon_roles: ['ibm', 'ibm:king', 7, ':viewer'], groups: { 'carillon:ibm:owner': false } },
     [],
   ],
 ])('roles are read from %s', (_form, claims, expected) => {
@@ -39,6 +40,36 @@ test('a claim with one value may be a text in place of an array, as issuers writ
   expect(read({ grp: 'Platform Team' })).toEqual(['ibm']);
   expect(read({ grp: 'staff, carillon:a:viewer carillon:b:viewer' })).toEqual(['a', 'b']);
   expect(read({ carillon_roles: 'ibm:viewer' })).toEqual(['ibm']);
+});
+
+test.each<[string, unknown]>([
+  ['JSON in a text', '["staff","x"]'],
+  ['an object of names (Zitadel)', { staff: { '17': 'zitadel.test' } }],
+  ['an object of switches', { staff: true, ops: false, x: null }],
+  ['objects of SCIM', [{ value: 'staff', display: 'Staff' }]],
+  ['objects with names', [{ name: 'staff' }, { id: 'ops' }, 7, null]],
+  ['texts with spaces', [' staff ', 'x']],
+])('a list of groups may be %s', (_, groups) => {
+  const roles = new Map([
+    ['staff', [{ tenant: 'ibm', role: 'viewer' as const }]],
+    ['ops', [{ tenant: '*', role: 'admin' as const }]],
+  ]);
+  const name = 'urn:zitadel:iam:org:project:roles';
+  for (const claims of [{ groups }, { [name]: groups }])
+    expect(callerFromClaims({ sub: 'u1', ...claims }, { claim: name, roles })?.roles).toEqual([
+      { tenant: 'ibm', role: 'viewer' },
+    ]);
+});
+
+test.each<[object, string]>([
+  [{ preferred_username: '', name: ' ', email: 'grace@x.test' }, 'grace@x.test'],
+  [{ upn: 'grace@x.test' }, 'grace@x.test'],
+  [{ preferred_username: null, name: 'Grace' }, 'Grace'],
+  [{ name: 'Grace\n\u202eHopper' }, 'Grace Hopper'],
+  [{ name: 'x'.repeat(5_000) }, `${'x'.repeat(MAX_NAME_LENGTH - 1)}…`],
+  [{}, 'u1'],
+])('a person with the claims %j has a name that can be shown', (claims, expected) => {
+  expect(callerFromClaims({ sub: 'u1', ...claims })?.name).toBe(expected);
 });
 
 test('roles are found among any number of groups, and a person has a bounded number of roles', () => {

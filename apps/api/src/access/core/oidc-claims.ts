@@ -4,10 +4,14 @@
  * - `groups`, and the claim that is configured: entries of the form `carillon:<tenant>:<role>`;
  * - in both: entries for which the configuration names roles.
  *
- * Where a claim has one value only, some issuers write it as a text in place of an array: it is one entry, or several separated by spaces
- * or commas. A tenant may be `*`. An entry that does not parse grants nothing.
+ * Issuers write lists in several forms: as a text in place of an array, which is one entry, or several separated by spaces or commas, or
+ * JSON; as objects with the name of the entry (SCIM); as one object whose keys are the names (Zitadel). A tenant may be `*`. An entry that
+ * does not parse grants nothing.
  */
 import { z } from 'zod';
+import { MAX_NAME_LENGTH } from '#common/domain/limits.js';
+import { parseJson } from '#common/domain/parse-json.js';
+import { cut, inOneLine } from '#common/notices/notice-text.js';
 import { ROLES } from '#common/spec/definitions.js';
 import type { Caller, RoleGrant } from './access.js';
 
@@ -17,6 +21,8 @@ const claimsShape = z.looseObject({
   sub: z.string().min(1),
   name: z.string().optional().catch(undefined),
   preferred_username: z.string().optional().catch(undefined),
+  email: z.string().optional().catch(undefined),
+  upn: z.string().optional().catch(undefined),
   carillon_roles: z.unknown().optional(),
   groups: z.unknown().optional(),
 });
@@ -34,18 +40,24 @@ export const NO_CLAIM_RULES: ClaimRules = { claim: undefined, roles: new Map() }
 export function callerFromClaims(claims: unknown, rules: ClaimRules = NO_CLAIM_RULES): Caller | null {
   const parsed = claimsShape.safeParse(claims);
   if (!parsed.success) return null;
-  const { sub, name, preferred_username: username, carillon_roles: own, groups } = parsed.data;
+  const { sub, name, preferred_username: username, email, upn, carillon_roles: own, groups } = parsed.data;
   const configured = rules.claim === undefined ? undefined : valueAt(parsed.data, rules.claim);
   // People are in more groups than have a meaning here: only roles count towards the limit.
   const fromGroups = [groups, configured]
-    .flatMap((value) => entriesOf(value, rules.roles))
+    .flatMap((value) => namesIn(value, rules.roles))
     .flatMap((entry) => grantsOfGroup(entry, rules));
   const subject = oidcSubject(sub);
   return {
     subject,
-    name: shownName(username ?? name ?? sub, subject),
+    name: shownName(firstName([username, name, email, upn]) ?? sub, subject),
     roles: [...entriesOf(own).flatMap(grantsOf), ...fromGroups].slice(0, MAX_GRANTS),
   };
+}
+
+/** In one line, and not too long to be shown: issuers let people choose it. Null: all are empty. */
+function firstName(names: readonly (string | undefined)[]): string | null {
+  const texts = names.map((name) => cut(inOneLine(name ?? ''), MAX_NAME_LENGTH));
+  return texts.find((text) => text !== '') ?? null;
 }
 
 const leftOutShape = z.union([
@@ -71,8 +83,7 @@ const OWN_NAMES: ReadonlySet<string> = new Set([
 export const shownName = (name: string, subject: string): string =>
   OWN_NAMES.has(name.trim().toLowerCase()) ? (subject === name ? `oidc:${name}` : `${name} (${subject})`) : name;
 
-function grantsOfGroup(entry: unknown, { roles }: ClaimRules): readonly RoleGrant[] {
-  if (typeof entry !== 'string') return [];
+function grantsOfGroup(entry: string, { roles }: ClaimRules): readonly RoleGrant[] {
   const named = roles.get(entry);
   if (named) return named;
   return entry.startsWith('carillon:') ? grantsOf(entry.slice('carillon:'.length)) : [];
@@ -80,9 +91,34 @@ function grantsOfGroup(entry: unknown, { roles }: ClaimRules): readonly RoleGran
 
 /** The entries of a claim. A text that has a meaning as a whole (`Platform Team`) is one entry. */
 function entriesOf(value: unknown, named: ReadonlyMap<string, unknown> = new Map()): readonly unknown[] {
-  if (typeof value === 'string') return named.has(value) ? [value] : value.split(/[\s,]+/);
+  if (typeof value === 'string') return named.has(value) ? [value] : (listIn(value) ?? value.split(/[\s,]+/));
   return Array.isArray(value) ? value : [];
 }
+
+/** The list that a text is as JSON. */
+function listIn(text: string): readonly unknown[] | null {
+  if (!text.startsWith('[')) return null;
+  try {
+    const value = parseJson(text);
+    return Array.isArray(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The entries of a claim of names: `false` and `null` in an object say that the person is not in the group. */
+function namesIn(value: unknown, named: ReadonlyMap<string, unknown>): string[] {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value))
+    return Object.entries(value).flatMap(([name, is]) => (is === false || is === null ? [] : [name]));
+  return entriesOf(value, named).flatMap((entry) => nameShape.safeParse(entry).data ?? []);
+}
+
+const nameShape = z.union([
+  z.string().trim(),
+  z.number().transform(String),
+  z.object({ value: z.string() }).transform(({ value }) => value),
+  z.object({ name: z.string() }).transform(({ name }) => name),
+]);
 
 /** The value of a claim, found by its whole name or as a path; of several ways to read a path, the one with the longest names first. */
 function valueAt(claims: unknown, path: string): unknown {

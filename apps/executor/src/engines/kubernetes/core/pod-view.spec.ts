@@ -462,6 +462,16 @@ const ends: Record<string, EndCase> = {
     pod: { status: { phase: 'Failed', reason: 'OutOfcpu', message: 'Node did not have enough resource' } },
     want: { result: 'unschedulable', reason: 'OutOfcpu' },
   },
+  'a pod that ran, and that its node refuses after it has restarted': {
+    pod: {
+      status: { phase: 'Failed', reason: 'NodeAffinity', message: 'Predicate failed', containerStatuses: [killed] },
+    },
+    want: { result: 'evicted', reason: 'NodeAffinity', message: 'Predicate failed', exitCode: 137 },
+  },
+  'a success that a virtual node says of a container that was killed': {
+    pod: { status: { phase: 'Succeeded', containerStatuses: [killed] } },
+    want: { result: 'failed', reason: 'ExitCode', exitCode: 137 },
+  },
   'an allocation of a resource of a vendor that the node refuses': {
     pod: {
       status: { phase: 'Failed', reason: 'OutOfnvidia.com/gpu', message: "Node didn't have enough resource" },
@@ -738,6 +748,19 @@ const living: Record<
   'a key that a secret lacks, but may get later': {
     pod: { status: { containerStatuses: [waiting('CreateContainerConfigError', 'couldn’t find key a in Secret x')] } },
     want: { type: 'waiting', wait: { result: 'startRefused', isFinal: false } },
+    wantLookAgainAt: null,
+  },
+  'a volume of an image that cannot be pulled': {
+    pod: { status: { containerStatuses: [waiting('ImageVolumeMountFailed', 'not found')] } },
+    want: { type: 'waiting', wait: { reason: 'ImageVolumeMountFailed', result: 'imagePull' } },
+    wantLookAgainAt: null,
+  },
+  'a virtual node whose provider makes no container': {
+    pod: { status: { phase: 'Pending', reason: 'ProviderFailed', message: 'quota exceeded' } },
+    want: {
+      type: 'waiting',
+      wait: { reason: 'ProviderFailed', message: 'quota exceeded', result: 'startRefused', isFinal: false },
+    },
     wantLookAgainAt: null,
   },
   'a container that is being created': {

@@ -233,7 +233,10 @@ function succeeded(pod: ObservedPod, exits: readonly Exit[], isOurs: boolean): V
   const isWhole = own.length > 0 && own.length === pod.spec.containers.length;
   const allZero = isWhole && own.every(({ exitCode }) => exitCode === 0);
   // A worker that exits with 0 when asked to end has succeeded, for every status of the pod.
-  const isSuccess = phase === 'Succeeded' || (allZero && (phase !== 'Failed' || isOurs));
+  const isSuccess = allZero
+    ? phase !== 'Failed' || isOurs
+    : // Virtual nodes say so of pods whose containers they have killed.
+      phase === 'Succeeded' && own.every(({ exitCode }) => exitCode === 0);
   // One container was killed and the others did not notice (Furiko 118).
   return isSuccess && !exits.some(isOutOfMemory) ? { result: 'succeeded', reason: 'Completed', message: '' } : null;
 }
@@ -242,7 +245,9 @@ function byStatus(pod: ObservedPod, exits: readonly Exit[], stop: Verdict | null
   const { phase, reason, message } = pod.status;
   // Nodes have a word for each of their checks, and for each resource that vendors define: OutOfnvidia.com/gpu, TopologyAffinityError.
   const isRefused = phase === 'Failed' && reason !== '' && exits.length === 0;
-  const result = STATUS_REASONS[reason] ?? (isRefused ? 'unschedulable' : null);
+  // A node that has restarted may refuse a pod that it ran, and kills it (NodeAffinity, UnexpectedAdmissionError).
+  const isTaken = phase === 'Failed' && reason !== '' && exits.every(({ exitCode }) => KILLED_CODES.has(exitCode));
+  const result = STATUS_REASONS[reason] ?? (isRefused ? 'unschedulable' : isTaken ? 'evicted' : null);
   if (result === null) return null;
   // The executor ends a pod by letting its deadline pass: the pod stays, with its log, until both are stored.
   if (result === 'deadline' && stop) return stop;

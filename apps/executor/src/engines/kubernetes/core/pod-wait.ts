@@ -62,9 +62,13 @@ const RESULTS: Readonly<Record<string, NonNullable<PodWait['result']>>> = {
   ImageInspectError: 'imagePull',
   RegistryUnavailable: 'imagePull',
   SignatureValidationFailed: 'imagePull',
+  ImageVolumeMountFailed: 'imagePull',
   CreateContainerConfigError: 'startRefused',
   CreateContainerError: 'startRefused',
   RunContainerError: 'startRefused',
+  PreCreateHookError: 'startRefused',
+  PreStartHookError: 'startRefused',
+  PostStartHookError: 'startRefused',
 };
 
 const PREPARING: PodWait = {
@@ -112,7 +116,12 @@ export function waitOf(pod: ObservedPod, former: FormerWaits = {}): PodWait {
   if (pod.spec.nodeName === '') return unscheduled(pod);
   const waits = statusesOf(pod).flatMap((status) => waitOfContainer(status, former[status.name]));
   const troubled = waits.find(({ result, reason }) => result !== null || !PASSING.has(reason));
-  return waits.find(({ isFinal }) => isFinal) ?? troubled ?? waits[0] ?? PREPARING;
+  return waits.find(({ isFinal }) => isFinal) ?? troubled ?? ofWholePod(pod) ?? waits[0] ?? PREPARING;
+}
+
+/** Virtual nodes (`ProviderFailed`) tell of the pod alone. */
+function ofWholePod({ status: { phase, reason, message } }: ObservedPod): PodWait | null {
+  return phase !== 'Pending' || reason === '' ? null : { reason, message, result: 'startRefused', isFinal: false };
 }
 
 function waitOfContainer(status: ContainerStatus, former?: FormerWait): PodWait[] {

@@ -19,6 +19,24 @@ const cases: Record<string, { answer: ApiRefusal; want: { reason: string; retrya
     ),
     want: { reason: 'ServiceAccountMissing', retryable: true },
   },
+  // etcd takes 1.5 MiB, and the API server answers its refusal with 500.
+  'a pod that is too large for etcd': {
+    answer: { status: 500, reason: 'InternalError', message: 'etcdserver: request is too large' },
+    want: { reason: 'PodTooLarge', retryable: false },
+  },
+  'a pod that is too large for the way to etcd': {
+    answer: {
+      status: 500,
+      reason: 'InternalError',
+      message:
+        'rpc error: code = ResourceExhausted desc = trying to send message larger than max (2097158 vs. 2097152)',
+    },
+    want: { reason: 'PodTooLarge', retryable: false },
+  },
+  'a pod that is too large for the API server': {
+    answer: { status: 413, reason: 'RequestEntityTooLarge', message: 'Request entity too large: limit is 3145728' },
+    want: { reason: 'PodTooLarge', retryable: false },
+  },
   'a proxy whose patience has ended': {
     answer: { status: 408, reason: '', message: '<html><body><h1>408 Request Time-out</h1></body></html>' },
     want: { reason: 'ApiServerUnavailable', retryable: true },

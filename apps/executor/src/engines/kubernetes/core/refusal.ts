@@ -28,6 +28,8 @@ const BY_ADMISSION =
   /^(?:\S+ "[^"]*" is forbidden: ValidatingAdmissionPolicy '|admission webhook "[^"]*" denied the request)/;
 const MAY_CHANGE = new Set([408, 409, 429]);
 
+const TOO_LARGE = /request is too large|message larger than max/;
+
 /** The first match counts. */
 const RULES: readonly Rule[] = [
   { status: 403, text: /^\S+ "[^"]*" is forbidden: exceeded quota: /, reason: 'QuotaExceeded', retryable: true },
@@ -57,6 +59,10 @@ const RULES: readonly Rule[] = [
   { status: 403, text: /cannot (create|get|list|watch|patch|delete) resource/, reason: 'Forbidden', retryable: true },
   { status: 404, text: /namespaces? .*not found/, reason: 'NamespaceMissing', retryable: true },
   { status: 404, text: /could not find the requested resource/, reason: 'KindMissing', retryable: false },
+  // It stays too large, whatever status says so: of the API server, of etcd, or of the messages between them.
+  { status: 413, reason: 'PodTooLarge', retryable: false },
+  { status: 400, text: TOO_LARGE, reason: 'PodTooLarge', retryable: false },
+  { status: 500, text: TOO_LARGE, reason: 'PodTooLarge', retryable: false },
   { status: 401, reason: 'Unauthorized', retryable: true },
   // Of a proxy in front of the API server.
   { status: 408, reason: 'ApiServerUnavailable', retryable: true },
