@@ -1287,7 +1287,7 @@ export interface paths {
     put?: never;
     /**
      * Report the progress or the end of an attempt
-     * @description The answer follows when the status is stored. `message` and `progress` are shown with the attempt while it runs, and the last ones stay. A repetition of the same final status is answered 204; another status after the end, or a call for an attempt that is not the current one, is answered 409.
+     * @description The answer follows when the status is stored. `message` and `progress` are shown with the attempt while it runs, and the last ones stay. A repetition of the same final status is answered 204; another status after the end, or a call for an attempt that is not the current one, is answered 409. A field that is `null` counts as left out.
      */
     post: operations['reportStatus'];
     delete?: never;
@@ -18567,15 +18567,15 @@ export interface components {
        */
       state: 'RUNNING' | 'FINISHED' | 'FAILED';
       /**
-       * @description A message for people, at most 2000 characters.
+       * @description A message for people, of which 2000 characters are kept.
        * @example 1204 rows written
        */
-      message?: string;
+      message?: string | null;
       /**
        * @description Only with an end: the exit code, which the rules of the job treat like the exit code of a process.
        * @example 0
        */
-      exitCode?: number;
+      exitCode?: number | null;
       /**
        * @description Any JSON value of at most 512 bytes; shown with the attempt.
        * @example {
@@ -18589,13 +18589,13 @@ export interface components {
        *       "rows": 1204
        *     }
        */
-      outputs?: components['schemas']['JsonObject'];
+      outputs?: components['schemas']['JsonObject'] | null;
     };
     AppendLogBody:
       | string
       | {
           /**
-           * @description The lines, without line breaks at their ends; at most 20000.
+           * @description The lines, at most 20000; a line break at the end of one is left out.
            * @example [
            *       "reading 1204 rows",
            *       "done"
@@ -18606,7 +18606,7 @@ export interface components {
            * @description The number of this call, counted from 1. Lines of a call whose number was stored already are not added again, and those of calls that are sent one after the other stay in order, whichever replica takes each.
            * @example 1204
            */
-          seq?: number;
+          seq?: number | null;
         };
     RenewIdentityAnswer: {
       /**

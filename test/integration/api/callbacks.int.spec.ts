@@ -112,6 +112,24 @@ describe('with the owners available', () => {
     expect(refused).toMatchObject({ status: 409, body: { code: 'ATTEMPT_ENDED', detail: 'another status stands' } });
   });
 
+  test('null counts as left out, and a long message is cut', async () => {
+    const attempt = await running('s1b');
+    const body = { state: 'FAILED', message: 'é'.repeat(5_000), exitCode: null, progress: null, outputs: null };
+    expect(await call(attempt, 'status', body)).toMatchObject({ status: 204 });
+    const told = heard.status.at(-1)!;
+    expect(told).toMatchObject({ attempt, state: 'FAILED', exitCode: null, progress: null });
+    expect([told.message?.length, told.message?.at(-1), 'outputs' in told]).toEqual([2_000, '…', false]);
+    expect(await call(attempt, 'log', { lines: ['a'], seq: null })).toMatchObject({ status: 204 });
+  });
+
+  test('a byte order mark and the breaks at the ends of lines are no text', async () => {
+    const attempt = await running('l1b');
+    await call(attempt, 'log', { lines: ['a\n', 'b\r\n', 'c\n\n', ''] });
+    expect(heard.log.at(-1)?.lines).toEqual(['a', 'b', 'c\n', '']);
+    await call(attempt, 'log', '\ufeffa\r\nb', { 'content-type': "text/plain; charset='utf-8'" });
+    expect(heard.log.at(-1)?.lines).toEqual(['a', 'b']);
+  });
+
   test('log lines are accepted as text or as JSON, and prove that the attempt is alive', async () => {
     const attempt = await running('l1');
     expect((await call(attempt, 'log', 'one\r\ntwo\n\nthree', { 'content-type': 'text/plain' })).status).toBe(204);

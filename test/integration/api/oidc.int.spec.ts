@@ -284,6 +284,17 @@ describe('signing in to the web UI', () => {
     expect(browser.cookiesFor(api.url)).not.toContain('carillon-sign-in');
   });
 
+  test('lets another person in if the issuer is to ask, although it knows the last one', async () => {
+    const browser = new Browser();
+    await signIn(browser, 'grace');
+    const promptOf = async (path: string): Promise<string | null> => {
+      const { location } = await browser.visit(`${api.url}${path}`);
+      return new URL(location!).searchParams.get('prompt');
+    };
+    expect(await promptOf('/sign-in')).toBeNull();
+    expect(await promptOf('/sign-in?other-account')).toBe('select_account');
+  });
+
   test('that is begun again and again leaves a few cookies in the browser', async () => {
     const browser = new Browser();
     for (let each = 0; each < 20; each++) await begin(browser);

@@ -6,7 +6,7 @@ import { requireStorageSize } from '../storage/storage-size.js';
 import { CallbackService } from './callback.service.js';
 import { IdentityRenewal } from './identity-renewal.js';
 import { timeText } from '../http/page.js';
-import { linesOf } from './core/log-lines.js';
+import { linesOf, withoutEnd } from './core/log-lines.js';
 
 @Serves(routes)
 export class CallbackController {
@@ -26,7 +26,7 @@ export class CallbackController {
       const report =
         typeof request.body === 'string'
           ? { lines: linesOf(request.body), seq: null }
-          : { lines: request.body.lines, seq: request.body.seq ?? null };
+          : { lines: request.body.lines.map(withoutEnd), seq: request.body.seq ?? null };
       await this.service.log(key, report, request.headers['idempotency-key']);
       return { body: null };
     },

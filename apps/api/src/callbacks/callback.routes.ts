@@ -26,7 +26,7 @@ export const callbackRoutes = routesOf('Callbacks of web-service workers', {
     at: 'POST /callbacks/runs/{attempt}/status',
     summary: 'Report the progress or the end of an attempt',
     description:
-      'The answer follows when the status is stored. `message` and `progress` are shown with the attempt while it runs, and the last ones stay. A repetition of the same final status is answered 204; another status after the end, or a call for an attempt that is not the current one, is answered 409.',
+      'The answer follows when the status is stored. `message` and `progress` are shown with the attempt while it runs, and the last ones stay. A repetition of the same final status is answered 204; another status after the end, or a call for an attempt that is not the current one, is answered 409. A field that is `null` counts as left out.',
     exactNumbersIn: ['progress', 'outputs'],
     body: z.strictObject({
       state: z
@@ -34,14 +34,13 @@ export const callbackRoutes = routesOf('Callbacks of web-service workers', {
         .describe('`RUNNING` reports that the attempt goes on; the other values end the attempt.'),
       message: z
         .string()
-        .max(MAX_MESSAGE_LENGTH)
-        .optional()
-        .describe(`A message for people, at most ${MAX_MESSAGE_LENGTH} characters.`),
+        .nullish()
+        .describe(`A message for people, of which ${MAX_MESSAGE_LENGTH} characters are kept.`),
       exitCode: z
         .int()
         .min(0)
         .max(255)
-        .optional()
+        .nullish()
         .describe('Only with an end: the exit code, which the rules of the job treat like the exit code of a process.'),
       progress: jsonValue
         .refine((value) => Buffer.byteLength(JSON.stringify(value)) <= MAX_PROGRESS_BYTES, {
@@ -54,7 +53,7 @@ export const callbackRoutes = routesOf('Callbacks of web-service workers', {
           const message = outputsProblem(value);
           if (message !== null) ctx.addIssue({ code: 'custom', message });
         })
-        .optional()
+        .nullish()
         .describe(
           `Only with an end: the outputs, as results by name, at most ${MAX_OUTPUTS_BYTES} bytes as JSON. They are stored with the run and passed on to jobs that run after it.`,
         ),
@@ -73,11 +72,11 @@ export const callbackRoutes = routesOf('Callbacks of web-service workers', {
         lines: z
           .array(z.string())
           .max(MAX_LINES)
-          .describe(`The lines, without line breaks at their ends; at most ${MAX_LINES}.`),
+          .describe(`The lines, at most ${MAX_LINES}; a line break at the end of one is left out.`),
         seq: z
           .int()
           .min(0)
-          .optional()
+          .nullish()
           .describe(
             'The number of this call, counted from 1. Lines of a call whose number was stored already are not added again, and those of calls that are sent one after the other stay in order, whichever replica takes each.',
           ),

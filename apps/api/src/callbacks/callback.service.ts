@@ -2,7 +2,9 @@ import { shardOf } from '#common/domain/shards.js';
 import { createHash, randomUUID } from 'node:crypto';
 import type { Clock } from '#common/clock/clock.js';
 import { jsonValue, type JsonValue } from '#common/spec/fields.js';
+import { MAX_MESSAGE_LENGTH } from '#common/domain/limits.js';
 import { contracts } from '#common/messages/registry.js';
+import { cut } from '#common/notices/notice-text.js';
 import { attemptId, type AttemptId, type AttemptKey } from '#common/domain/ids.js';
 import { AppError } from '#common/errors/app-error.js';
 import type { AttemptsStore } from '#common/mongo/attempts.store.js';
@@ -71,10 +73,10 @@ const SIGN_OF_LIFE_EVERY_MS = 1_000;
 
 export interface StatusReport {
   readonly state: 'RUNNING' | 'FINISHED' | 'FAILED';
-  readonly message?: string | undefined;
-  readonly exitCode?: number | undefined;
+  readonly message?: string | null | undefined;
+  readonly exitCode?: number | null | undefined;
   readonly progress?: JsonValue | undefined;
-  readonly outputs?: Readonly<Record<string, JsonValue>> | undefined;
+  readonly outputs?: Readonly<Record<string, JsonValue>> | null | undefined;
 }
 
 export interface LogReport {
@@ -129,10 +131,11 @@ export class CallbackService {
       attempt,
       at: this.clock.now(),
       state: report.state,
-      message: report.message ?? null,
+      // An end is not lost for its long words.
+      message: cut(report.message ?? '', MAX_MESSAGE_LENGTH) || null,
       exitCode: report.exitCode ?? null,
       progress: report.progress ?? null,
-      ...(report.outputs !== undefined && report.state !== 'RUNNING' && { outputs: report.outputs }),
+      ...(report.outputs && report.state !== 'RUNNING' && { outputs: report.outputs }),
     };
     const { at: _at, ...said } = payload;
     await this.deliver({

@@ -1,6 +1,6 @@
 /** @promise S6 */
 import * as oidc from 'openid-client';
-import { ClientSecret } from './issuer-client.js';
+import { ClientSecret, promptOf } from './issuer-client.js';
 
 const SECRET = 'p+a/b:%';
 
@@ -78,4 +78,14 @@ test('an issuer that does not decode the header gets the secret as it is, from t
   await ask();
   await Promise.all([ask(), ask()]);
   expect(seen).toEqual([BASIC, PLAIN, PLAIN, PLAIN]);
+});
+
+test.each([
+  [undefined, 'select_account'],
+  [['none', 'login', 'consent'], 'login'],
+  [['login', 'select_account'], 'select_account'],
+])('an issuer that lists the prompts %j asks who the person is by %s', (listed, expected) => {
+  expect(promptOf({ issuer: 'https://issuer.test', ...(listed && { prompt_values_supported: listed }) })).toBe(
+    expected,
+  );
 });

@@ -59,10 +59,15 @@ export class IssuerClient {
     return { verifier: oidc.randomPKCECodeVerifier(), state: oidc.randomState(), nonce: oidc.randomNonce() };
   }
 
-  /** The address to which the browser is sent with the question. Throws UNAVAILABLE. */
-  async addressFor({ verifier, state, nonce }: Question): Promise<URL> {
+  /**
+   * The address to which the browser is sent with the question. `isAsked`: the issuer asks who the person is, although it knows somebody
+   * from before. Throws UNAVAILABLE.
+   */
+  async addressFor({ verifier, state, nonce }: Question, isAsked: boolean): Promise<URL> {
     const { scopes, redirectUri } = this.options;
-    return oidc.buildAuthorizationUrl(await this.discovered(), {
+    const configuration = await this.discovered();
+    return oidc.buildAuthorizationUrl(configuration, {
+      ...(isAsked && { prompt: promptOf(configuration.serverMetadata()) }),
       redirect_uri: redirectUri,
       scope: scopes,
       code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
@@ -187,6 +192,10 @@ export class IssuerClient {
     return oidc.discovery(new URL(issuer), clientId, undefined, this.secret?.auth ?? oidc.None(), options);
   }
 }
+
+/** Issuers that list what they know may know only that the person signs in again. */
+export const promptOf = ({ prompt_values_supported: listed }: oidc.ServerMetadata): string =>
+  Array.isArray(listed) && !listed.includes('select_account') && listed.includes('login') ? 'login' : 'select_account';
 
 /** Answers that tell of nobody: a refusal, or a page. An answer about another person is not among them. */
 const NO_INFORMATION: ReadonlySet<unknown> = new Set([

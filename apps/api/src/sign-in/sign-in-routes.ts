@@ -49,7 +49,8 @@ export function addSignInRoutes(server: FastifyInstance, signIn: SignIn, around:
   server.get(`${prefix}${SIGN_IN_PATH}/methods`, () => ({ token: true, issuer: signIn.isOffered }));
   server.get(`${prefix}${SIGN_IN_PATH}`, async (request: FastifyRequest, reply) =>
     orBack(reply, around, async () => {
-      const { address, kept } = await signIn.begin();
+      const isAsked = new URLSearchParams(queryOf(request.url)).has('other-account');
+      const { address, kept } = await signIn.begin(isAsked);
       const old = cookieNames(request.headers.cookie, QUESTION_COOKIE).slice(0, -MAX_QUESTIONS + 1);
       const cookies = [
         keep(questionCookie(address.searchParams), kept, QUESTION_SECONDS),

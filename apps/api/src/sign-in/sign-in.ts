@@ -32,13 +32,16 @@ export class SignIn {
     return this.issuer !== null;
   }
 
-  /** The address for the browser, and the text that it keeps until it returns. Throws NOT_FOUND if sign-in is not offered, UNAVAILABLE. */
-  async begin(): Promise<{ readonly address: URL; readonly kept: string }> {
+  /**
+   * The address for the browser, and the text that it keeps until it returns. `isAsked`: the issuer is to ask who the person is. Throws
+   * NOT_FOUND if sign-in is not offered, UNAVAILABLE.
+   */
+  async begin(isAsked: boolean): Promise<{ readonly address: URL; readonly kept: string }> {
     const issuer = this.requireIssuer();
     const question = issuer.newQuestion();
     const until = this.clock.now() + QUESTION_SECONDS * MS_PER_SECOND;
     const kept = this.secrets.seal(JSON.stringify({ ...question, until }));
-    return { address: await issuer.addressFor(question), kept: Buffer.from(kept).toString('base64url') };
+    return { address: await issuer.addressFor(question, isAsked), kept: Buffer.from(kept).toString('base64url') };
   }
 
   /**

@@ -72,8 +72,8 @@ export function addBodyParsers(server: FastifyInstance): void {
   );
   server.addContentTypeParser<Buffer>('text/plain', { parseAs: 'buffer' }, (request, body, done) => {
     const charset =
-      /;\s*charset="?([^";\s]+)/i.exec(request.headers['content-type'] ?? '')?.[1]?.toLowerCase() ?? 'utf-8';
-    if (IS_UTF8.has(charset)) done(null, body.toString('utf8'));
+      /;\s*charset=["']?([^"';\s]+)/i.exec(request.headers['content-type'] ?? '')?.[1]?.toLowerCase() ?? 'utf-8';
+    if (IS_UTF8.has(charset)) done(null, body.toString('utf8').replace(/^\ufeff/, ''));
     else done(refusal(415, `the text must be UTF-8, not ${charset}`), undefined);
   });
 }

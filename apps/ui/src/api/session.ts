@@ -6,6 +6,7 @@ import { parseJsonLater } from '#common/domain/parse-json-later.js';
 import { keptInBrowser, keptInTab } from '../parts/kept.js';
 
 const KEY = 'carillon.token';
+const ENDED_KEY = 'carillon.signed-out';
 /** A new tab waits this long for another one; a tab that is put to sleep by the browser may not answer. */
 const HAND_OVER_MS = 300;
 
@@ -45,6 +46,10 @@ export const session = {
   },
   /** Forgets the token in this tab. */
   end: forget,
+  /** Somebody has signed out in this tab. */
+  get wasEnded(): boolean {
+    return keptInTab.getItem(ENDED_KEY) !== null;
+  },
 };
 
 /** Calls back when another tab has signed out. */
@@ -94,6 +99,7 @@ export const mayBeSignedIn = async (): Promise<boolean> => session.token !== nul
 /** Signs out in all tabs, whether the sign-in was by token or by the issuer. */
 export async function signOut(): Promise<void> {
   session.end();
+  keptInTab.setItem(ENDED_KEY, 'yes');
   await fetch(addressOf('sign-out'), { method: 'POST', headers: PAGE_HEADERS }).catch(() => undefined);
   say({ kind: 'ended' });
 }

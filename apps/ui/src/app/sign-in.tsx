@@ -12,7 +12,8 @@ import { keepPlace } from './return-place.js';
 
 /** The messages for a failed sign-in by the issuer. */
 const PROBLEMS: Readonly<Record<string, string>> = {
-  FORBIDDEN: 'Your account has no role in any tenant.',
+  FORBIDDEN:
+    'Your account has no role in any tenant. If it is in very many groups, the sign-in service may leave them out: ask an administrator.',
   UNAVAILABLE: 'The sign-in service does not answer. Try again later.',
 };
 
@@ -59,17 +60,16 @@ export default function SignInPage({ onEntered }: { readonly onEntered: () => vo
           </div>
           <h1>Sign in</h1>
           {methods?.issuer === true && (
-            <Button
-              component="a"
-              href={addressOf('sign-in').href}
-              variant="filled"
-              size="sm"
-              onClick={() => {
-                keepPlace();
-              }}
-            >
-              With your account
-            </Button>
+            <>
+              <ToIssuer path="sign-in" variant="filled">
+                With your account
+              </ToIssuer>
+              {(problemAtStart !== null || session.wasEnded) && (
+                <ToIssuer path="sign-in?other-account" variant="default">
+                  With another account
+                </ToIssuer>
+              )}
+            </>
           )}
           <form
             onSubmit={(event) => {
@@ -101,3 +101,22 @@ export default function SignInPage({ onEntered }: { readonly onEntered: () => vo
     </main>
   );
 }
+
+/** The issuer knows who has signed in before: without asking, it lets nobody else in. */
+const ToIssuer = (props: {
+  readonly path: string;
+  readonly variant: 'filled' | 'default';
+  readonly children: string;
+}): ReactElement => (
+  <Button
+    component="a"
+    href={addressOf(props.path).href}
+    variant={props.variant}
+    size="sm"
+    onClick={() => {
+      keepPlace();
+    }}
+  >
+    {props.children}
+  </Button>
+);

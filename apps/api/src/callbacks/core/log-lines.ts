@@ -5,3 +5,6 @@ export function linesOf(text: string): string[] {
   if (lines.at(-1) === '') lines.pop();
   return lines;
 }
+
+/** Programs that read lines from others often keep the break at the end of each. */
+export const withoutEnd = (line: string): string => line.replace(/\r?\n$/, '');
