@@ -9,6 +9,7 @@ import { until } from '#testing/until.js';
 import { latenessOf, type RunView } from '../support/api.js';
 import { EchoWorker } from '../support/echo-worker.js';
 import { asksMetrics, runbookCommands } from '../support/runbook.js';
+import { Recipient } from './support/identity-recipient.js';
 import { API_ADDRESS, API_SERVICE, Deployed, imageOrReason } from './support/deployed.js';
 import { PolicyEnforcement } from './support/policy-enforcement.js';
 import { NODE_ADDRESS, Testbed, TESTBED_LIMIT_MS } from './support/testbed.js';
@@ -26,6 +27,7 @@ const REQUEST_PAUSE_MS = 1_000;
 /** docs/operations.md (Upgrades) calls a slot late if its attempt begins more than this time after it: the new pods of all services begin at once. */
 const LATE_MS = 15_000;
 const MAX_TRIES = 60;
+const RECIPIENT_PORT = 18_082;
 const SOME_USER = { spec: { securityContext: { runAsUser: 1000 } } };
 /** The code of an error, or `open`. */
 const DIAL = `const [host, port] = process.argv.slice(1);
@@ -220,6 +222,49 @@ const title = 'the image, deployed by the overlay small';
       expect(ofService).toMatchObject({ state: 'FINISHED', log: expect.stringContaining(ofService.run) as string });
     },
     2 * LIMIT_MS,
+  );
+
+  it(
+    'gives a pod its identity: a token in a file that strangers verify, and from within the pod a new one, both in nothing but its Secret',
+    async () => {
+      const recipient = await Recipient.start(API_ADDRESS);
+      closers.push(() => recipient.stop());
+      await deployed.reachable(RECIPIENT_PORT, () => recipient.target);
+      await deployed.api.call('PATCH', '/tenants/shop', { identityAudiences: ['vault', 'sts.amazonaws.com'] });
+      const image = { image: 'node:local', podTemplate: SOME_USER };
+      const command = recipient.commandOf(`http://${NODE_ADDRESS}:${RECIPIENT_PORT}/`);
+      await deployed.api.call('POST', '/workers', { id: 'who', name: 'Who', ...image, engine: 'kubernetes', command });
+      const identity = { audience: ['vault', 'sts.amazonaws.com'] };
+      const job = { id: 'who', tenant: 'shop', name: 'Who', worker: 'who', identity, timeoutSeconds: 300 };
+      const { identitySubject: sub } = z
+        .looseObject({ identitySubject: z.string() })
+        .parse(await deployed.api.call('POST', '/jobs', job));
+      const { run } = started.parse(await deployed.api.call('POST', '/jobs/who/run', {}));
+      const { mode, ofFile, renewed } = await recipient.tokens(RUN_LIMIT_MS);
+      // While the pod lives: its manifest and the events about it are there.
+      const objects = await bed().kubectl('get', 'pods,events,configmaps', '-A', '-o', 'yaml');
+      const secrets = await bed().kubectl('-n', 'workers', 'get', 'secrets', '-o', 'yaml');
+      recipient.letGo();
+      expect(await ended(run.id)).toBe('FINISHED');
+
+      const claims = { sub, tenant: 'shop', job: 'who', run: run.id, attempt: `${run.id}/0/main/0/1` };
+      const verified = await recipient.verified('https://jobs.example.com', ofFile);
+      expect(verified).toMatchObject({ ...claims, aud: identity.audience, trigger: 'manual' });
+      expect(await recipient.verified('https://jobs.example.com', renewed)).toMatchObject({
+        ...claims,
+        aud: ['vault'],
+      });
+      expect(mode).toBe('100644');
+      const log = await deployed.api.log(run.id);
+      expect(log).toContain('I am ***');
+      const ofServices = ['-l', 'app.kubernetes.io/part-of=carillon', '--tail=-1', '--prefix'];
+      const logs = await deployed.inCarillon('logs', ...ofServices);
+      expect(logs).toContain('"msg":"ready"');
+      const signatures = [ofFile, renewed].map((token) => token.split('.')[2] ?? '');
+      for (const text of [objects, log, logs]) for (const each of signatures) expect(text.includes(each)).toBe(false);
+      expect(secrets).toContain(Buffer.from(ofFile).toString('base64').slice(0, 200));
+    },
+    LIMIT_MS,
   );
 
   it(
