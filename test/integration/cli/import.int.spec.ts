@@ -8,10 +8,13 @@ let api: ApiUnderTest;
 let cli: CliUnderTest;
 
 beforeAll(async () => {
-  api = await startApi();
+  // An issuer that strangers could trust.
+  api = await startApi({ env: { PUBLIC_URL: 'https://carillon.test' } });
   obligingScheduler(api);
   cli = new CliUnderTest({ CARILLON_SERVER: api.url, CARILLON_TOKEN: BOOTSTRAP, CARILLON_TENANT: 'acme' });
-  await api.ask('POST', '/tenants', { body: { id: 'acme', groups: { research: 4 } } });
+  await api.ask('POST', '/tenants', {
+    body: { id: 'acme', groups: { research: 4 }, identityAudiences: ['https://shop.example.test/'] },
+  });
 });
 afterAll(async () => {
   cli.dispose();
@@ -35,7 +38,7 @@ test.each<[source: string, file: string, options: string]>([
     expect(imported).toMatchSnapshot();
     const env = {
       WORKER_CSVSERVICE_AUTHORIZATION: 'Basic abc',
-      JOB_ACME_REPORTS_AUTHORIZATION: 'Bearer of-the-shop',
+      JOB_ACME_REPORTS_X_API_KEY: 'of-the-shop',
       JOB_ACME_HOURLY_X_API_KEY: 'of-the-shop',
       JOB_ACME_SHOP_EXAMPLE_TEST_CRON_URL: 'https://shop.example.test/cron?token=of-the-address',
       JOB_ACME_SHOP_EXAMPLE_TEST_CRON_AUTHORIZATION: 'Basic bWU6b2YtdGhlLXNob3A=',

@@ -43,8 +43,27 @@ userUpdateTime: '2026-07-01T00:00:00Z'
       answer: 'ends',
       http: { body: '{"days": 7}' },
       httpHeaders: { 'Content-Type': 'application/json' },
+      identity: { audience: ['https://run.example.test/backtest'] },
     },
-    [expect.stringContaining('httpTarget.oidcToken is not used'), 'description has no counterpart: Daily analysis'],
+    [
+      expect.stringMatching(
+        /oidcToken becomes a token of Carillon for https:.* not Google and 1-compute@developer\.test;/,
+      ),
+      'description has no counterpart: Daily analysis',
+    ],
+  ],
+  [
+    'a token for the address itself, with a header in its place',
+    `httpTarget: { headers: { authorization: Basic Og==, X-A: b }, httpMethod: GET, oidcToken: {}, uri: 'https://a.example.test/b?key=of-mine' }
+name: projects/p/locations/l/jobs/a
+schedule: 0 9 * * 1
+`,
+    { identity: { audience: ['https://a.example.test/b'] }, httpHeaders: { 'X-A': 'b' } },
+    [
+      expect.stringContaining('names no audience: it is the address without its query here'),
+      expect.stringContaining('becomes a token of Carillon for https://a.example.test/b: the receiver'),
+      'httpTarget.headers Authorization is not sent: the token takes its place',
+    ],
   ],
   [
     'a call of an API of Google',
@@ -155,9 +174,10 @@ test.each([
   ['schedule: every monday 09:00', 'cron has a date or a time of day'],
   ['schedule: 0 0 * * 8', 'cron day of week: 8 is not between 0 and 7'],
   ['{ schedule: 0 0 * * *, attemptDeadline: 3600s }', 'http.timeoutSeconds'],
-])('%s is what a server refuses', (fields, problem) => {
+  ['{ schedule: 0 0 * * * }', 'identity.audience.0', 'oidcToken: { audience: of two }'],
+])('%s is what a server refuses', (fields, problem, token = '') => {
   const own = fields.replace(/^\{|\}$/g, '');
-  const { refused } = imported(`{ name: a, httpTarget: { uri: https://x.example.test/ }, ${own} }`);
+  const { refused } = imported(`{ name: a, httpTarget: { uri: https://x.example.test/, ${token} }, ${own} }`);
   expect(refused).toEqual([expect.stringContaining(problem)]);
 });
 

@@ -1,5 +1,5 @@
 /** Jobs of Google Cloud Scheduler, as `gcloud scheduler jobs list --format=json` (or yaml) and the REST API give them. */
-import { ignored, Fields, mapped, refused, type FieldTable } from './fields.js';
+import { ignored, Fields, mapped, refused, reported, type FieldTable } from './fields.js';
 import {
   Import,
   isObject,
@@ -13,10 +13,7 @@ import { withSecretOptions } from './plain-values.js';
 import { secondsOf } from './schedules.js';
 import { utf8Text } from '#common/domain/utf8-text.js';
 
-const TOKEN = 'is not used: the call has no token of Google; give the job a header Authorization, or `http.auth`';
-const SERVICE_ACCOUNT: FieldTable = { audience: mapped(), scope: mapped(), serviceAccountEmail: mapped() };
-const without = (table: FieldTable, name: string): FieldTable =>
-  Object.fromEntries(Object.entries(table).filter(([each]) => each !== name));
+const NO_TOKEN = 'is not used: the call has no token of Google; give the job a header Authorization, or `http.auth`';
 
 /** Every field of a job, and what an import does with it. */
 export const CLOUD_SCHEDULER_JOB: FieldTable = {
@@ -27,8 +24,8 @@ export const CLOUD_SCHEDULER_JOB: FieldTable = {
     body: mapped(),
     headers: mapped(),
     httpMethod: mapped(),
-    oauthToken: mapped(without(SERVICE_ACCOUNT, 'audience')),
-    oidcToken: mapped(without(SERVICE_ACCOUNT, 'scope')),
+    oauthToken: { ...reported(NO_TOKEN), fields: { scope: reported(), serviceAccountEmail: reported() } },
+    oidcToken: mapped({ audience: mapped(), serviceAccountEmail: mapped() }),
     uri: mapped(),
   }),
   lastAttemptTime: ignored,
@@ -75,7 +72,8 @@ function importJob(into: Import, { value, source }: SourceDocument, { tenant, ti
   const target = fields.below('httpTarget');
   const url = target.text('uri');
   if (url === undefined) fields.refuse('httpTarget', 'has no uri, or is missing');
-  const call = callOf(target, fields);
+  const identity = identityOf(target, url);
+  const call = callOf(target, fields, identity !== undefined);
   const state = fields.text('state') ?? 'ENABLED';
   const description = fields.text('description');
   const retry = retryOf(fields.below('retryConfig'));
@@ -90,6 +88,7 @@ function importJob(into: Import, { value, source }: SourceDocument, { tenant, ti
     url,
     answer: 'ends',
     ...call,
+    identity,
     ...retry,
   };
   if (description !== undefined && description !== '') fields.note('description', `has no counterpart: ${description}`);
@@ -113,18 +112,34 @@ function timesOf(fields: Fields, zoneGiven: string | undefined): Record<string, 
 
 const DEFAULT_DEADLINE_SECONDS = 180;
 
-function callOf(target: Fields, job: Fields): Record<string, unknown> {
+/** A token for the same audience, signed by another issuer. */
+function identityOf(target: Fields, url: string | undefined): { audience: string[] } | undefined {
+  const token = target.below('oidcToken');
+  const account = token.text('serviceAccountEmail');
+  const named = token.text('audience');
+  token.close();
+  if (!isObject(token.value)) return undefined;
+  // An identity is shown to everybody who sees the job; a query may hold a secret.
+  const [address = ''] = (url ?? '').split('?');
+  const audience = named ?? address;
+  if (named === undefined && address !== url)
+    target.note('oidcToken', 'names no audience: it is the address without its query here, with it at Google');
+  target.note(
+    'oidcToken',
+    `becomes a token of Carillon for ${audience}: the receiver has to trust the issuer of Carillon and the subject of the job (its \`identitySubject\`), not Google and ${account ?? 'its account'}; an administrator adds the audience to \`identityAudiences\` of the tenant`,
+  );
+  return { audience: [audience] };
+}
+
+function callOf(target: Fields, job: Fields, hasToken: boolean): Record<string, unknown> {
   const named = target.text('httpMethod') ?? 'POST';
   const method = named === 'HTTP_METHOD_UNSPECIFIED' ? 'POST' : named;
   const { body, options } = withSecretOptions(bodyOf(target));
   const deadline = secondsOf(job.text('attemptDeadline'));
-  for (const token of ['oidcToken', 'oauthToken']) {
-    const account = target.below(token);
-    if (isObject(account.value)) target.note(token, TOKEN);
-    for (const name of Object.keys(SERVICE_ACCOUNT)) account.take(name);
-    account.close();
-  }
   target.note('headers', 'X-CloudScheduler and those that begin so are not sent');
+  const headers = Object.entries(headersOf(target.take('headers'), body));
+  const sent = headers.filter(([name]) => !hasToken || name.toLowerCase() !== 'authorization');
+  if (sent.length < headers.length) target.note('headers', 'Authorization is not sent: the token takes its place');
   return {
     http: present({
       method: method === (body === undefined ? 'GET' : 'POST') ? undefined : method,
@@ -132,7 +147,7 @@ function callOf(target: Fields, job: Fields): Record<string, unknown> {
       timeoutSeconds: deadline === DEFAULT_DEADLINE_SECONDS ? undefined : deadline,
     }),
     options,
-    httpHeaders: headersOf(target.take('headers'), body),
+    httpHeaders: Object.fromEntries(sent),
   };
 }
 
