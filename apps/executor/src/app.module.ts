@@ -57,7 +57,7 @@ import type { RetentionSweep } from './sweeps/retention-sweep.js';
 import { FailureLoop, failuresOf } from './failures/make-failures.js';
 import { GroupChanges } from './failures/group-changes.js';
 import { AlertMessages, Dispatches, MessagesController } from './messages.js';
-import { Removals } from './sweeps/removals.js';
+import { Removals, type RemovableEnds } from './sweeps/removals.js';
 import { StatusIntake, takeStored } from './loop/status-intake.js';
 import { ChannelTests } from './notify/channel-tests.js';
 import { DeadManPing } from './notify/dead-man-ping.js';
@@ -102,6 +102,12 @@ export function appModule(parts: Parts): DynamicModule {
   const watch = watchOf(parts);
   const outside = outsideSecretsOf(parts);
   const failures = failuresOf(parts);
+  const events = eventsOf(parts);
+  const packs = new ColdPacksStore(mongo);
+  const ends: RemovableEnds = {
+    keepEarlyEnd: (end) => stores.usage.keepEarlyEnd(end),
+    areLogged: (run) => events.keeper.areLogged(run),
+  };
   const holds = new HoldWatch(new HoldsStore(mongo.inLane('urgent')), {
     clock,
     log: moduleLog(log, 'holds'),
@@ -146,7 +152,7 @@ export function appModule(parts: Parts): DynamicModule {
       { provide: Dispatches, useValue: new Dispatches({ queue, commands, loader, ahead, clock }) },
       { provide: StatusIntake, useValue: intake },
       { provide: LastSuccesses, useValue: successes },
-      { provide: Removals, useValue: new Removals({ ...stores, packs: new ColdPacksStore(mongo) }, clock) },
+      { provide: Removals, useValue: new Removals({ ...stores, packs, ends }, clock) },
       { provide: HoldWatch, useValue: holds },
       { provide: ExecutorLoops, useValue: loops },
       { provide: ArchiveLoops, useValue: archiveOf(parts) },
@@ -161,7 +167,7 @@ export function appModule(parts: Parts): DynamicModule {
       { provide: FailureLoop, useValue: failures.loop },
       { provide: UsageLoop, useValue: usageOf(parts) },
       { provide: ExportLoop, useValue: exportOf(parts) },
-      { provide: EventLoops, useValue: eventsOf(parts) },
+      { provide: EventLoops, useValue: events },
       { provide: DeadManPing, useValue: deadManOf(parts) },
     ],
   };

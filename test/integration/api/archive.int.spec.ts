@@ -4,6 +4,7 @@ import { asJobId, asRunId, asSpecHash } from '#common/domain/ids.js';
 import { RunsStore } from '#common/mongo/runs.store.js';
 import { SpecsStore } from '#common/mongo/specs.store.js';
 import { UsageStore } from '#common/mongo/usage.store.js';
+import { withoutEventLog } from '#testing/everything-counted.js';
 import { startColdStore, type ColdStoreUnderTest } from '#testing/cold-store.js';
 import type { AttemptView } from '../../../apps/api/src/runs/attempt.view.js';
 import type { EventView, RunDetailView, RunView } from '../../../apps/api/src/runs/run.view.js';
@@ -190,7 +191,12 @@ test('an archived run is run again with its parameters; it cannot be resumed or 
 test('an archived run is deleted, also while the object store is unavailable', async () => {
   await archived('deleted');
   const removals = new Removals(
-    { reads: world.reads, runs: new RunsStore(api.mongo), packs: world.packs, usage: new UsageStore(api.mongo) },
+    {
+      reads: world.reads,
+      runs: new RunsStore(api.mongo),
+      packs: world.packs,
+      ends: withoutEventLog(new UsageStore(api.mongo)),
+    },
     world.clock,
   );
   api.standIn(contracts.removeRun, ({ run }) => removals.remove(run));

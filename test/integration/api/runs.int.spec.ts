@@ -1,6 +1,7 @@
 import { contracts } from '#common/messages/registry.js';
 import { asJobId, asSpecHash, asTenantId } from '#common/domain/ids.js';
 import { UsageStore } from '#common/mongo/usage.store.js';
+import { withoutEventLog } from '#testing/everything-counted.js';
 import { shardOf } from '#testing/shards.js';
 import type { Transition } from '#common/run/run.js';
 import { MAX_EMBEDDED_TRANSITIONS } from '#common/domain/limits.js';
@@ -400,7 +401,7 @@ test('a run that has ended is deleted by its owner and no longer shown; its slot
     reads: new RunReads(mongo),
     runs: new RunsStore(mongo),
     packs: new ColdPacksStore(mongo),
-    usage: new UsageStore(mongo),
+    ends: withoutEventLog(new UsageStore(mongo)),
   };
   const removals = new Removals(stores, systemClock);
   const answers: unknown[] = [];

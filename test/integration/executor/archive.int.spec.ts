@@ -4,6 +4,7 @@ import { ColdPacksStore } from '#common/mongo/cold-packs.store.js';
 import type { Mongo } from '#common/mongo/mongo.js';
 import { RunsStore } from '#common/mongo/runs.store.js';
 import { UsageStore } from '#common/mongo/usage.store.js';
+import { withoutEventLog } from '#testing/everything-counted.js';
 import type { Fault } from '#testing/cold-store.js';
 import { Removals } from '../../../apps/executor/src/sweeps/removals.js';
 import { T0 } from '../api/stored-runs.js';
@@ -118,7 +119,12 @@ test('a run that is resumed, or deleted, while it is being archived is not archi
 
 const removals = (): Removals =>
   new Removals(
-    { reads: world.reads, runs: new RunsStore(world.mongo), packs: world.packs, usage: new UsageStore(world.mongo) },
+    {
+      reads: world.reads,
+      runs: new RunsStore(world.mongo),
+      packs: world.packs,
+      ends: withoutEventLog(new UsageStore(world.mongo)),
+    },
     world.clock,
   );
 

@@ -4,7 +4,7 @@ import { SecretBox } from '#common/crypto/secret-box.js';
 import { asJobId, asRunId, type RunId } from '#common/domain/ids.js';
 import { LATE_CALLBACK_MS } from '#common/domain/limits.js';
 import { UsageStore } from '#common/mongo/usage.store.js';
-import { everythingCounted } from '#testing/everything-counted.js';
+import { everythingCounted, withoutEventLog } from '#testing/everything-counted.js';
 import { shardOf } from '#testing/shards.js';
 import type { Run } from '#common/run/run.js';
 import { Metrics } from '#common/metrics/catalogue.js';
@@ -34,7 +34,7 @@ beforeAll(async () => {
   runs = new RunsStore(mongo);
   reads = new RunReads(mongo);
   stores = { runs, reads, leftovers: new RunLeftoversStore(mongo) };
-  const around = { runs, packs: new ColdPacksStore(mongo), usage: new UsageStore(mongo) };
+  const around = { runs, packs: new ColdPacksStore(mongo), ends: withoutEventLog(new UsageStore(mongo)) };
   removalsOf = (over) => new Removals({ ...around, reads: over }, systemClock);
 });
 afterAll(() => drop());

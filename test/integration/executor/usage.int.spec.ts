@@ -204,7 +204,11 @@ test('the usage of a removed tenant is gone with its storage, and a later tenant
 test('removal waits for the ledger, an hour at most', async () => {
   await endedAt('waits', BEGIN + MINUTE_MS);
   let at = BEGIN + 3 * MINUTE_MS;
-  const counted = new CountedThrough(usage, { now: () => at, monotonic: () => at });
+  const counted = new CountedThrough(
+    usage,
+    { progress: () => Promise.resolve(null) },
+    { now: () => at, monotonic: () => at },
+  );
   expect(await counted.due()).toEqual({ now: at, counted: BEGIN - USAGE_LAG_MS });
   now = at;
   await keeper.step();

@@ -16,7 +16,7 @@ import type { ScheduleState } from '#common/schedule/schedule-state.js';
 import { ERROR_CODES } from '#common/errors/codes.js';
 import { scanPage } from '#common/runtime/paged-scan.js';
 import type { AttemptsStore } from '#common/mongo/attempts.store.js';
-import { noLedger } from '#testing/everything-counted.js';
+import { withoutEventLog, noLedger } from '#testing/everything-counted.js';
 import { RunReader } from '../../../apps/api/src/runs/run.reader.js';
 import { reconcile } from '../../../apps/executor/src/run/reconcile.js';
 import { observedPod } from '../../../apps/executor/src/engines/kubernetes/core/observed-pod.js';
@@ -664,7 +664,7 @@ export const FURIKO_CASES: readonly ReferenceCase[] = [
           reads: { load },
           runs: { remove, packOf: () => Promise.resolve(null) },
           packs: { deleteRun: () => Promise.resolve(false) },
-          usage: noLedger,
+          ends: withoutEventLog(noLedger),
         },
         systemClock,
       );

@@ -9,6 +9,7 @@ import { ColdPacksStore } from '#common/mongo/cold-packs.store.js';
 import { JobsStore } from '#common/mongo/jobs.store.js';
 import type { Mongo } from '#common/mongo/mongo.js';
 import { RunPartsStore } from '#common/mongo/run-parts.store.js';
+import { EventLogStore } from '#common/mongo/event-log.store.js';
 import { UsageStore } from '#common/mongo/usage.store.js';
 import { SweepLoop } from '#common/runtime/sweep-loop.js';
 import type { ExecutorConfig } from '../config.js';
@@ -89,5 +90,5 @@ function archiverOf(
 ): Archiver {
   const parts = new RunPartsStore(mongo);
   const maker = new PackMaker({ parts, packs: stores.packs, objects }, clock, { prefix: settings.prefix });
-  return new Archiver(stores, maker, new CountedThrough(new UsageStore(mongo), clock));
+  return new Archiver(stores, maker, new CountedThrough(new UsageStore(mongo), new EventLogStore(mongo), clock));
 }

@@ -4,11 +4,12 @@
  * are added, and at last they are shown to readers: a process that dies in between leaves events that the next one adds again, each once.
  */
 import type { Clock } from '#common/clock/clock.js';
-import { EVENT_KEPT_MS, EVENT_LAG_MS, USAGE_LAG_MS } from '#common/domain/limits.js';
+import { EVENT_KEPT_MS, EVENT_LAG_MS, USAGE_LAG_MS, USAGE_WAIT_MS } from '#common/domain/limits.js';
 import { asRunId } from '#common/domain/ids.js';
 import type { Instant } from '#common/domain/instant.js';
 import type { ChangePlace, EventLogStore, LogProgress } from '#common/mongo/event-log.store.js';
-import { logged, seqAt, type EndEvent, type LoggedEvent } from '#common/run/end-event.js';
+import { endsOf, logged, seqAt, type EndEvent, type LoggedEvent } from '#common/run/end-event.js';
+import type { Run } from '#common/run/run.js';
 import type { EndedRuns } from './ended-runs.js';
 
 type Log = Pick<EventLogStore, 'progress' | 'saveProgress' | 'forgetProgress' | 'add' | 'existing'>;
@@ -47,6 +48,15 @@ export class EventKeeper {
     const soon = await this.readAll('soon', progress, tenants);
     const settled = soon.progress && (await this.readAll('settled', soon.progress, tenants));
     return soon.count + (settled?.count ?? 0);
+  }
+
+  /** Whether a run may be removed: all its ends are in the log, or belong into none. */
+  async areLogged(run: Run): Promise<boolean> {
+    if (!(await this.subscribed()).has(run.tenant)) return true;
+    const progress = await this.log.progress();
+    if (progress === null) return true;
+    const ends = endsOf(run, Math.max(progress.since, this.clock.now() - USAGE_WAIT_MS));
+    return (await this.missing(ends)).length === 0;
   }
 
   private async readAll(

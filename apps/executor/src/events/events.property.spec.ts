@@ -1,6 +1,6 @@
 /**
  * Two replicas write the log of events and send it at once, over a store and a receiver that answer in any order, while runs end, some of
- * them stored up to a minute late, are resumed and end again, and the receiver is away now and then. Each process may die between any two
+ * them stored up to a minute late, are resumed and end again, or are removed, and the receiver is away now and then. Each process may die between any two
  * steps. In the end the receiver has each end of the tenant that subscribes at least once, under one id, those of a run in order.
  */
 import fc from 'fast-check';
@@ -45,6 +45,7 @@ class World {
   /** The ids of all ends by their runs, in order. */
   readonly ended = new Map<RunId, string[]>();
   private readonly runs = new Map<RunId, Run>();
+  private readonly removed = new Set<RunId>();
   /** Changes that are not stored yet. */
   private late: { readonly at: number; readonly run: Run }[] = [];
   private readonly events = new Map<string, LoggedEvent>();
@@ -55,7 +56,7 @@ class World {
   end(number: number, tenant: string, lateMs: number): void {
     const id = asRunId(`${tenant}-${number}`);
     // The next change of a run is made from the stored one.
-    if (this.late.some(({ run }) => run.id === id)) return;
+    if (this.removed.has(id) || this.late.some(({ run }) => run.id === id)) return;
     const before = this.runs.get(id)?.transitions ?? [];
     const at = Math.max(this.now, (before.at(-1)?.at ?? 0) + 1);
     const moves = (['Queued', 'Running', 'Completed'] as const).map((phase) => ({
@@ -73,6 +74,16 @@ class World {
     this.store();
   }
 
+  /** Somebody removes a run that has ended, once its ends are logged. */
+  async remove(number: number, tenant: string, diesAt: number | null): Promise<void> {
+    await this.processes.live(diesAt, async (on) => {
+      const run = await on(() => this.runs.get(asRunId(`${tenant}-${number}`)));
+      if (!run || !(await this.keeper(on).areLogged(run))) return;
+      // It is removed as it was read.
+      await on(() => this.runs.get(run.id) === run && this.runs.delete(run.id) && this.removed.add(run.id));
+    });
+  }
+
   pass(ms: number): void {
     this.now += ms;
     this.store();
@@ -80,11 +91,14 @@ class World {
 
   async keep(diesAt: number | null): Promise<void> {
     await this.processes.live(diesAt, async (on) => {
-      const subscribed = (): Promise<Set<string>> => on(() => new Set<string>([CHANNEL.tenant]));
-      const clock = { now: () => this.now };
-      const { log, runs, tenants } = this.keeperStores(on);
-      await new EventKeeper(log, new EndedRuns(runs, tenants, PER_PAGE), subscribed, clock).step();
+      await this.keeper(on).step();
     });
+  }
+
+  private keeper(on: Perform): EventKeeper {
+    const subscribed = (): Promise<Set<string>> => on(() => new Set<string>([CHANNEL.tenant]));
+    const { log, runs, tenants } = this.keeperStores(on);
+    return new EventKeeper(log, new EndedRuns(runs, tenants, PER_PAGE), subscribed, { now: () => this.now });
   }
 
   async send(diesAt: number | null): Promise<void> {
@@ -200,6 +214,7 @@ const anEnd = {
 };
 const move = fc.oneof(
   { weight: 4, arbitrary: fc.record(anEnd) },
+  { weight: 1, arbitrary: fc.record({ ...kind('remove'), run: fc.nat(6), tenant: fc.constant('ibm'), diesAt }) },
   { weight: 3, arbitrary: fc.record({ ...kind('keep'), diesAt }) },
   { weight: 3, arbitrary: fc.record({ ...kind('send'), diesAt }) },
   { weight: 1, arbitrary: fc.record({ ...kind('outage'), isAway: fc.boolean() }) },
@@ -220,6 +235,7 @@ async function play(moves: readonly Move[]): Promise<World> {
   await all(world.send(null));
   for (const each of moves) {
     if (each.kind === 'end') world.end(each.run, each.tenant, each.lateMs);
+    if (each.kind === 'remove') begun.push(world.remove(each.run, each.tenant, each.diesAt));
     if (each.kind === 'keep') begun.push(world.keep(each.diesAt));
     if (each.kind === 'send') begun.push(world.send(each.diesAt));
     if (each.kind === 'outage') world.isAway = each.isAway;
@@ -259,6 +275,14 @@ test('without a kill and with a receiver that works, each end is sent once, in t
   const { received } = await play([...ends, { kind: 'pass', ms: 2_500 }]);
   expect(received).toHaveLength(5);
   expect(received.map(({ sequence = '' }) => sequence)).toEqual(received.map(({ sequence = '' }) => sequence).sort());
+});
+
+test('a run whose end is not in the log yet stays', async () => {
+  const end: Move = { kind: 'end', run: 0, tenant: 'ibm', lateMs: 0 };
+  const removal: Move = { kind: 'remove', run: 0, tenant: 'ibm', diesAt: null };
+  const steps = Array.from({ length: 60 }, (): Move => ({ kind: 'release', which: 0 }));
+  const { received } = await play([end, removal, ...steps]);
+  expect(received).toHaveLength(1);
 });
 
 test('after an outage of the writers, of whatever length, an end is not lost because its run was resumed meanwhile', async () => {

@@ -30,6 +30,8 @@ export class EventLoops implements Startable {
     private readonly loops: readonly SweepLoop[],
     private readonly sender: EventSender,
     private readonly caller: HttpCaller,
+    /** The log that they write. */
+    readonly keeper: Pick<EventKeeper, 'areLogged'>,
   ) {}
 
   start(): void {
@@ -83,7 +85,7 @@ export function eventsOf(parts: ServiceParts<ExecutorConfig>): EventLoops {
     loopOf('sending of events', () => sender.step()),
     loopOf('cursors of events', clean, CLEAN_MS),
   ];
-  return new EventLoops(loops, sender, caller);
+  return new EventLoops(loops, sender, caller, keeper);
 }
 
 /** Removes the cursors of channels that are gone, or get no events any more. Returns their number. */

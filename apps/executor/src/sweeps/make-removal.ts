@@ -3,6 +3,7 @@ import { LOG_EXPORT_GRACE_MS } from '#common/domain/limits.js';
 import type { ShardSet } from '#common/domain/shards.js';
 import type { ServiceParts } from '#common/lifecycle/service.js';
 import { moduleLog } from '#common/logging/logger.js';
+import { EventLogStore } from '#common/mongo/event-log.store.js';
 import { RunLeftoversStore } from '#common/mongo/run-leftovers.store.js';
 import { RunReads } from '#common/mongo/run-reads.js';
 import { RunsStore } from '#common/mongo/runs.store.js';
@@ -25,6 +26,7 @@ const MAX_QUEUED_RUNS_BESIDE_REMOVAL = 100;
 const countedOf = ({ config, clock, mongo }: ServiceParts<ExecutorConfig>): CountedThrough =>
   new CountedThrough(
     new UsageStore(mongo.inLane('bulk')),
+    new EventLogStore(mongo.inLane('bulk')),
     clock,
     config.LOG_EXPORT_URL === undefined ? 0 : LOG_EXPORT_GRACE_MS,
   );

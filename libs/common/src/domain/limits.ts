@@ -667,7 +667,7 @@ export const USAGE_LAG_MS = 90_000;
 export const USAGE_WINDOW_MS = 300_000;
 /** What job storage holds is measured so often; in an installation with many thousands of jobs that save, the measurement itself takes longer. */
 export const STORAGE_MEASURED_MS = 3_600_000;
-/** A run is removed before its end is counted only if it has waited this long for that. */
+/** A run is removed before its end is counted, and is in the log of events where its tenant has one, only if it has waited this long for that. */
 export const USAGE_WAIT_MS = 3_600_000;
 /** Usage of a month, from its first day. @beyond removed */
 export const USAGE_KEPT_MS = 800 * 24 * 3_600_000;
