@@ -4035,7 +4035,7 @@ export interface components {
         archiveSeconds?: 0 | number;
       };
       /**
-       * @description Webhooks that are notified when something goes wrong; at most 10 rules.
+       * @description Whom the job tells of its runs, and of what; at most 10 rules.
        * @example [
        *       {
        *         "on": [
@@ -5837,7 +5837,7 @@ export interface components {
         archiveSeconds?: 0 | number;
       };
       /**
-       * @description Webhooks that are notified when something goes wrong; at most 10 rules.
+       * @description Whom the job tells of its runs, and of what; at most 10 rules.
        * @example [
        *       {
        *         "on": [
@@ -7505,7 +7505,7 @@ export interface components {
         archiveSeconds?: 0 | number;
       };
       /**
-       * @description Webhooks that are notified when something goes wrong; at most 10 rules.
+       * @description Whom the job tells of its runs, and of what; at most 10 rules.
        * @example [
        *       {
        *         "on": [
@@ -9265,7 +9265,7 @@ export interface components {
           archiveSeconds?: 0 | number;
         };
         /**
-         * @description Webhooks that are notified when something goes wrong; at most 10 rules.
+         * @description Whom the job tells of its runs, and of what; at most 10 rules.
          * @example [
          *       {
          *         "on": [

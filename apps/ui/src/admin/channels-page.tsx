@@ -34,7 +34,7 @@ export function ChannelsPage(): ReactElement {
     ),
     column('Type', ({ target, events }) => (
       <div>
-        {TYPES[target.type].title} {events?.problem != null && <span className="dim">{events.problem}</span>}
+        {TYPES[target.type].title} {events != null && <Standing events={events} />}
       </div>
     )),
     plainColumn('Tenant', 'tenant'),
@@ -49,6 +49,9 @@ export function ChannelsPage(): ReactElement {
         )}
         {may('owner', channel.tenant) && (
           <>
+            {channel.target.type === 'cloudevents' && (
+              <Button onClick={opens(<ReplayDialog channel={channel} />)}>Send again…</Button>
+            )}
             <Button onClick={opens(<ChannelDialog channel={channel} />)}>Edit…</Button>
             <DeleteDefinition noun="channel" definition={channel}>
               A channel to which jobs refer cannot be deleted.
@@ -66,6 +69,39 @@ export function ChannelsPage(): ReactElement {
       empty="No channels yet. A channel is a destination of notices. The field notify of a job refers to it as channel:<id>."
       create={{ role: 'owner', begin: opens(<ChannelDialog channel={null} />) }}
     />
+  );
+}
+
+/** How far a channel has got the events of its tenant. */
+const Standing = ({
+  events: { problem, sequence },
+}: {
+  readonly events: NonNullable<Channel['events']>;
+}): ReactElement =>
+  problem === null ? (
+    <span className="dim">
+      has all events up to <code>{sequence}</code>
+    </span>
+  ) : (
+    <span className="tone-bad">{problem}</span>
+  );
+
+function ReplayDialog({ channel }: { readonly channel: Channel }): ReactElement {
+  const [after, setAfter] = useState('');
+  const replay = async (): Promise<string> => {
+    await ok(api.POST('/channels/{id}/replay', { ...ofDefinition(channel), body: { after } }));
+    await refresh('channels');
+    return 'The events are sent again, under the same ids.';
+  };
+  return (
+    <Dialog title={`Events of ${channel.id}`} confirm="Send again" disabled={after === ''} onConfirm={replay}>
+      <TextInput
+        label="After"
+        description="The sequence of an event, or a time such as 2026-12-01T10:00:00Z. The log holds three days."
+        value={after}
+        onChange={typed(setAfter)}
+      />
+    </Dialog>
   );
 }
 

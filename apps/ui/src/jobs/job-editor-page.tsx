@@ -18,6 +18,7 @@ import { objectOf, textOf } from '../parts/schema-rows.js';
 import { announce } from '../parts/toasts.js';
 import { AfterFields } from './after-fields.js';
 import { CallFields } from './call-fields.js';
+import { NoticeFields } from './notice-fields.js';
 import { KeyFields, RequestFields } from './request-fields.js';
 import { ScheduleBuilder, type Schedule } from './schedule-builder.js';
 
@@ -219,6 +220,7 @@ export function JobForm({ content, isNew, schema, set, setAll, problems, report 
         {count('Attempts', 'maxAttempts', 'at most, for each index')}
         {count('Timeout', 'timeoutSeconds', 'seconds, for each attempt')}
       </Group>
+      <NoticeFields content={content} schema={schema} set={set} problems={problems} />
       <TagsInput
         label="Labels"
         placeholder="team=data"

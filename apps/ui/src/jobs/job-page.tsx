@@ -6,6 +6,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { refresh, type Job, type Schemas, useRights } from '../api/client.js';
 import { EDITS_AGAIN_MS, graphOf, oneJob, slotsOf } from '../api/questions.js';
 import { part } from '../app/part.js';
+import { CopyButton } from '../parts/copy-button.js';
 import { scheduleWords } from '../parts/cron-words.js';
 import { DeliveryList } from '../parts/delivery-list.js';
 import { withHiddenSecrets } from '#common/domain/secret-fields.js';
@@ -147,10 +148,19 @@ function JobFacts({ job }: { readonly job: Job }): ReactElement {
         ['Attempts', String(job.maxAttempts ?? 1)],
         ['Version', `${job.version}, by ${job.updatedBy}`],
         ['Id', <code key="id">{job.id}</code>],
+        ...(job.identitySubject === undefined ? [] : [['Identity', <Identity key="identity" job={job} />] as const]),
       ]}
     />
   );
 }
+
+/** What recipients of its tokens compare, and who they are. */
+const Identity = ({ job: { identity, identitySubject = '' } }: { readonly job: Job }): ReactElement => (
+  <>
+    <code>{identitySubject}</code> <CopyButton text={identitySubject} label="Copy subject" />
+    <div className="dim">for {identity?.audience.join(', ')}</div>
+  </>
+);
 
 const CONCURRENCY = {
   Allow: 'another run starts, too',

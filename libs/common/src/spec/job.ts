@@ -231,7 +231,7 @@ const jobFields = {
   retention: retentionSpec.optional().describe('How long runs of the job are kept. Default: the values of the tenant.'),
   notify: notifyRules
     .optional()
-    .describe(`Webhooks that are notified when something goes wrong; at most ${MAX_NOTIFY_RULES} rules.`),
+    .describe(`Whom the job tells of its runs, and of what; at most ${MAX_NOTIFY_RULES} rules.`),
   ...parallelFields,
 };
 

@@ -179,3 +179,70 @@ test('the form of a job asks how its web service is called, and the job is saved
     http: { method: 'PUT', body: '{"days": 7}', success: ['200-404'] },
   });
 });
+
+test('the form of a job asks whom it tells and for whom its tokens are, and the job shows who it is', async () => {
+  await api.call('PATCH', '/tenants/team', { identityAudiences: ['vault'] });
+  await api.call('POST', '/channels', { id: 'oncall', tenant: 'team', target: { type: 'ntfy', topic: 'team' } });
+  const anna = await product.visitor();
+  const { page } = anna;
+  await anna.goes('/jobs/swept/edit');
+  await page.getByRole('button', { name: 'Notices, identity…' }).click();
+  await page.getByRole('button', { name: 'Add to Notices' }).click();
+  const notices = page.getByRole('group', { name: 'Notices', exact: true });
+  await notices.getByRole('combobox', { name: 'Events' }).click();
+  for (const name of ['started', 'succeeded']) await page.getByRole('option', { name, exact: true }).click();
+  await page.keyboard.press('Escape');
+  await notices.getByRole('textbox', { name: 'Channel or address' }).fill('channel:oncall');
+  await page.getByRole('button', { name: 'Add to Audience' }).click();
+  await page.getByRole('textbox', { name: 'Audience 1' }).fill('vault');
+  await anna.pictures('job-form-notices-identity');
+  expect(await anna.hindrances()).toEqual([]);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.waitForURL(/jobs\/swept$/);
+  const saved = z.looseObject({ identitySubject: z.string() }).parse(await api.call('GET', '/jobs/swept'));
+  expect(saved).toMatchObject({
+    notify: [{ on: ['started', 'succeeded'], webhook: 'channel:oncall' }],
+    identity: { audience: ['vault'] },
+  });
+  await page.getByText(saved.identitySubject).first().waitFor();
+  await anna.pictures('job-page-identity');
+  expect(await anna.hindrances()).toEqual([]);
+});
+
+test('a channel gets events of all runs, and its messages are written, shown and tried in its dialogs', async () => {
+  const anna = await product.visitor();
+  const { page } = anna;
+  const dialog = page.getByRole('dialog');
+  await anna.goes('/channels');
+  await page.getByRole('button', { name: 'New channel' }).click();
+  await dialog.getByRole('textbox', { name: 'Id' }).fill('feed');
+  await dialog.getByRole('combobox', { name: 'Type' }).click();
+  await page.getByRole('option', { name: 'CloudEvents' }).click();
+  await dialog.getByLabel('Address for the ends of all runs').fill('http://127.0.0.1:9/events');
+  await dialog.getByRole('textbox', { name: 'Title of messages' }).fill('${job.name}: ${on}');
+  await anna.pictures('channel-cloudevents');
+  expect(await anna.hindrances()).toEqual([]);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  const row = page.getByRole('row', { name: /feed/ });
+  await row.getByRole('button', { name: 'Preview…' }).click();
+  await dialog.getByRole('combobox', { name: 'Event' }).click();
+  await page.getByRole('option', { name: 'succeeded' }).click();
+  await dialog.getByRole('textbox', { name: 'Text of messages' }).fill('after ${run.reason}');
+  await dialog.getByRole('button', { name: 'Preview', exact: true }).click();
+  const shown = dialog.getByRole('region', { name: 'Preview' });
+  await shown.getByText(': succeeded').waitFor();
+  await anna.pictures('channel-preview');
+  expect(await anna.hindrances()).toEqual([]);
+  await dialog.getByRole('button', { name: 'Send a test' }).click();
+  await dialog.getByText('The channel did not accept the test message').waitFor();
+  await anna.pictures('channel-test');
+  await page.keyboard.press('Escape');
+  await row.getByRole('button', { name: 'Send again…' }).click();
+  await dialog.getByRole('textbox', { name: 'After' }).fill('2026-11-30T00:00:00Z');
+  await anna.pictures('channel-replay');
+  expect(await anna.hindrances()).toEqual([]);
+  await dialog.getByRole('button', { name: 'Send again' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await anna.pictures('channels');
+});
