@@ -207,7 +207,7 @@ function compose(parts: ApiParts): Provider[] {
   const { cold, archive, everyRun, logs, values: ofArchive } = archiveOf(parts, runs, attempts);
   const calendars = new CalendarsStore(mongo);
   const channels = new ChannelsStore(mongo);
-  const watching = watchingOf(parts, { jobs, tenants }, channels);
+  const watching = watchingOf(parts, { jobs, tenants, audit }, channels);
   const references = new References(calendars, channels, archive);
   const keeper = new SecretKeeper(secrets);
   const workerSecrets = new WorkerSecrets(secrets);

@@ -974,6 +974,46 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/incidents/{id}/changes': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List what was changed before an incident
+     * @description Newest first: changes of definitions of the tenant, and of the workers of the affected jobs, in the 60 minutes before the incident was opened; at most 50.
+     */
+    get: operations['listIncidentChanges'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/incidents/{id}/notes': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Add a note to an incident, also after its end
+     * @description The answer is 409 `CONFLICT` if the incident has 100 notes.
+     */
+    post: operations['addIncidentNote'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/incidents/{id}/acknowledge': {
     parameters: {
       query?: never;
@@ -13154,7 +13194,8 @@ export interface components {
        *         "id": "acme-nightly",
        *         "name": "Nightly report",
        *         "message": "three runs in a row have failed",
-       *         "since": "2026-12-01T00:00:00.000Z"
+       *         "since": "2026-12-01T00:00:00.000Z",
+       *         "run": "acme-nightly-1796094000"
        *       }
        *     ]
        */
@@ -13180,6 +13221,11 @@ export interface components {
          * @example 2026-12-01T00:00:00.000Z
          */
         since: string;
+        /**
+         * @description The id of the failed run by which the problem was found; null if the problem is no failure, or was found by an earlier version.
+         * @example acme-nightly-1796094000
+         */
+        run: string | null;
       }[];
       /**
        * @description How many jobs are affected; 0 for a monitor.
@@ -13223,6 +13269,39 @@ export interface components {
        * @example ada
        */
       resolvedBy: string | null;
+      /**
+       * @description Why the incident ended by itself. `recovered`: the problem is over; `paused`: the monitor or rule was paused; `edited`: the rule was changed; `unwatched`: the rule does not watch the jobs any more, or they were removed. Null before the end, and if a person has resolved it.
+       * @example recovered
+       */
+      endCause: ('recovered' | 'paused' | 'edited' | 'unwatched') | null;
+      /**
+       * @description What people have written about the incident, oldest first; at most 100 notes.
+       * @example [
+       *       {
+       *         "at": "2026-12-01T00:00:00.000Z",
+       *         "by": "ada",
+       *         "text": "412 MiB written"
+       *       }
+       *     ]
+       */
+      notes: {
+        /**
+         * Format: date-time
+         * @description When the note was written.
+         * @example 2026-12-01T00:00:00.000Z
+         */
+        at: string;
+        /**
+         * @description The name of the caller who wrote the note.
+         * @example ada
+         */
+        by: string;
+        /**
+         * @description The note.
+         * @example 412 MiB written
+         */
+        text: string;
+      }[];
       /**
        * @description When the first notices of the incident were sent; null while they are withheld.
        * @example 2026-12-01T00:00:00.000Z
@@ -13522,7 +13601,7 @@ export interface components {
        */
       target: components['schemas']['ChannelTarget'];
       /**
-       * @description What the messages of this channel say. `${name}` stands for a value of the notice, escaped for its receiver; the rest is sent as it is written, so it may contain formats and mentions of the receiver. Values: `on`, `at`, `message`, `tenant`, `job.id`, `job.name`, `run.id`, `run.state`, `run.reason`, `run.message`, `run.exitCode`, `run.scheduledFor`, `run.started`, `run.finished`, `run.url`, `run.errorUrl`, `missed.count`, `missed.from`, `missed.to`, `incident.id`, `incident.reason`, `incident.jobCount`. One that a notice does not have is empty.
+       * @description What the messages of this channel say. `${name}` stands for a value of the notice, escaped for its receiver; the rest is sent as it is written, so it may contain formats and mentions of the receiver. Values: `on`, `at`, `message`, `tenant`, `job.id`, `job.name`, `run.id`, `run.state`, `run.reason`, `run.message`, `run.exitCode`, `run.scheduledFor`, `run.started`, `run.finished`, `run.url`, `run.errorUrl`, `missed.count`, `missed.from`, `missed.to`, `incident.id`, `incident.url`, `incident.reason`, `incident.jobCount`. One that a notice does not have is empty.
        * @example {
        *       "title": "The object does not exist"
        *     }
@@ -13667,7 +13746,7 @@ export interface components {
        */
       target: components['schemas']['ChannelTarget'];
       /**
-       * @description What the messages of this channel say. `${name}` stands for a value of the notice, escaped for its receiver; the rest is sent as it is written, so it may contain formats and mentions of the receiver. Values: `on`, `at`, `message`, `tenant`, `job.id`, `job.name`, `run.id`, `run.state`, `run.reason`, `run.message`, `run.exitCode`, `run.scheduledFor`, `run.started`, `run.finished`, `run.url`, `run.errorUrl`, `missed.count`, `missed.from`, `missed.to`, `incident.id`, `incident.reason`, `incident.jobCount`. One that a notice does not have is empty.
+       * @description What the messages of this channel say. `${name}` stands for a value of the notice, escaped for its receiver; the rest is sent as it is written, so it may contain formats and mentions of the receiver. Values: `on`, `at`, `message`, `tenant`, `job.id`, `job.name`, `run.id`, `run.state`, `run.reason`, `run.message`, `run.exitCode`, `run.scheduledFor`, `run.started`, `run.finished`, `run.url`, `run.errorUrl`, `missed.count`, `missed.from`, `missed.to`, `incident.id`, `incident.url`, `incident.reason`, `incident.jobCount`. One that a notice does not have is empty.
        * @example {
        *       "title": "The object does not exist"
        *     }
@@ -13700,7 +13779,7 @@ export interface components {
        */
       target: components['schemas']['ChannelTarget'];
       /**
-       * @description What the messages of this channel say. `${name}` stands for a value of the notice, escaped for its receiver; the rest is sent as it is written, so it may contain formats and mentions of the receiver. Values: `on`, `at`, `message`, `tenant`, `job.id`, `job.name`, `run.id`, `run.state`, `run.reason`, `run.message`, `run.exitCode`, `run.scheduledFor`, `run.started`, `run.finished`, `run.url`, `run.errorUrl`, `missed.count`, `missed.from`, `missed.to`, `incident.id`, `incident.reason`, `incident.jobCount`. One that a notice does not have is empty.
+       * @description What the messages of this channel say. `${name}` stands for a value of the notice, escaped for its receiver; the rest is sent as it is written, so it may contain formats and mentions of the receiver. Values: `on`, `at`, `message`, `tenant`, `job.id`, `job.name`, `run.id`, `run.state`, `run.reason`, `run.message`, `run.exitCode`, `run.scheduledFor`, `run.started`, `run.finished`, `run.url`, `run.errorUrl`, `missed.count`, `missed.from`, `missed.to`, `incident.id`, `incident.url`, `incident.reason`, `incident.jobCount`. One that a notice does not have is empty.
        * @example {
        *       "title": "The object does not exist"
        *     }
@@ -17246,7 +17325,7 @@ export interface components {
        */
       on?: 'failed' | 'missed' | 'late' | 'long' | 'recovered' | 'started' | 'succeeded';
       /**
-       * @description What the messages of this channel say. `${name}` stands for a value of the notice, escaped for its receiver; the rest is sent as it is written, so it may contain formats and mentions of the receiver. Values: `on`, `at`, `message`, `tenant`, `job.id`, `job.name`, `run.id`, `run.state`, `run.reason`, `run.message`, `run.exitCode`, `run.scheduledFor`, `run.started`, `run.finished`, `run.url`, `run.errorUrl`, `missed.count`, `missed.from`, `missed.to`, `incident.id`, `incident.reason`, `incident.jobCount`. One that a notice does not have is empty.
+       * @description What the messages of this channel say. `${name}` stands for a value of the notice, escaped for its receiver; the rest is sent as it is written, so it may contain formats and mentions of the receiver. Values: `on`, `at`, `message`, `tenant`, `job.id`, `job.name`, `run.id`, `run.state`, `run.reason`, `run.message`, `run.exitCode`, `run.scheduledFor`, `run.started`, `run.finished`, `run.url`, `run.errorUrl`, `missed.count`, `missed.from`, `missed.to`, `incident.id`, `incident.url`, `incident.reason`, `incident.jobCount`. One that a notice does not have is empty.
        * @example {
        *       "title": "The object does not exist"
        *     }
@@ -17453,7 +17532,8 @@ export interface components {
        *             "id": "acme-nightly",
        *             "name": "Nightly report",
        *             "message": "three runs in a row have failed",
-       *             "since": "2026-12-01T00:00:00.000Z"
+       *             "since": "2026-12-01T00:00:00.000Z",
+       *             "run": "acme-nightly-1796094000"
        *           }
        *         ],
        *         "jobCount": 1,
@@ -17464,6 +17544,14 @@ export interface components {
        *         "escalatedAt": "2026-12-01T00:00:00.000Z",
        *         "resolvedAt": "2026-12-01T03:20:00.000Z",
        *         "resolvedBy": "ada",
+       *         "endCause": "recovered",
+       *         "notes": [
+       *           {
+       *             "at": "2026-12-01T00:00:00.000Z",
+       *             "by": "ada",
+       *             "text": "412 MiB written"
+       *           }
+       *         ],
        *         "notifiedAt": "2026-12-01T00:00:00.000Z"
        *       }
        *     ]
@@ -17474,6 +17562,74 @@ export interface components {
        * @example WzE3OTYwOTQwMDBd
        */
       nextCursor: string | null;
+      /**
+       * @description The number of all items; only if it was requested.
+       * @example {
+       *       "count": 3,
+       *       "exact": true
+       *     }
+       */
+      total?: {
+        /**
+         * @description How many items all pages have together.
+         * @example 3
+         */
+        count: number;
+        /**
+         * @description False where the count is an estimate.
+         * @example true
+         */
+        exact: boolean;
+      };
+    };
+    ListIncidentChangesAnswer: {
+      /**
+       * @description The changes.
+       * @example [
+       *       {
+       *         "at": "2026-12-01T00:00:00.000Z",
+       *         "by": "ada",
+       *         "action": "pauseJob",
+       *         "object": "job/acme-nightly",
+       *         "detail": "there is no job acme-nightly"
+       *       }
+       *     ]
+       */
+      items: {
+        /**
+         * Format: date-time
+         * @description When the change was requested.
+         * @example 2026-12-01T00:00:00.000Z
+         */
+        at: string;
+        /**
+         * @description The name of the caller.
+         * @example ada
+         */
+        by: string;
+        /**
+         * @description The id of the operation, such as `replaceJob`.
+         * @example pauseJob
+         */
+        action: string;
+        /**
+         * @description The changed object, such as `job/<id>`.
+         * @example job/acme-nightly
+         */
+        object: string;
+        /**
+         * @description A summary of the change; null where there is nothing to add.
+         * @example there is no job acme-nightly
+         */
+        detail: string | null;
+      }[];
+    };
+    AddIncidentNoteBody: {
+      /**
+       * @description The note, for people.
+       * @example 412 MiB written
+       */
+      text: string;
     };
     ListErrorsAnswer: {
       /**
@@ -20406,6 +20562,12 @@ export interface components {
          */
         monitor: string;
         /**
+         * Format: uri
+         * @description The address of the incident in the web UI.
+         * @example https://carillon.example/#/incidents/5f0c9e1d2b3a4c5d6e7f8a9b-1
+         */
+        url?: string;
+        /**
          * @description The reason for the incident: `failed`, `missed` or `long` for a monitor, the `type` of the condition for a rule.
          * @example failed
          */
@@ -20436,6 +20598,12 @@ export interface components {
            * @example three runs in a row have failed
            */
           message: string;
+          /**
+           * Format: uri
+           * @description The address of the failed run by which the problem was found, at the first line of its log that names an error; only for conditions about failures.
+           * @example https://carillon.example/#/runs/c33d-1796119200?at=error
+           */
+          errorUrl?: string;
         }[];
         /**
          * @description How many jobs are affected; for rules only.
@@ -24904,6 +25072,8 @@ export interface operations {
         limit?: number;
         /** @description The `nextCursor` of the page before; for the first page it is left out. */
         cursor?: string;
+        /** @description Whether the answer contains the number of all items: exact up to 1000, estimated above. */
+        total?: 'true' | 'false';
         /** @description Only incidents of this tenant. */
         tenant?: string;
         /** @description Only incidents in this state. */
@@ -24945,6 +25115,14 @@ export interface operations {
            *           "escalatedAt": null,
            *           "resolvedAt": null,
            *           "resolvedBy": null,
+           *           "endCause": null,
+           *           "notes": [
+           *             {
+           *               "at": "2026-12-01T03:20:00.000Z",
+           *               "by": "ada",
+           *               "text": "The disk of the backup host was full."
+           *             }
+           *           ],
            *           "notifiedAt": "2026-12-01T03:05:02.100Z"
            *         }
            *       ],
@@ -24996,6 +25174,14 @@ export interface operations {
            *       "escalatedAt": null,
            *       "resolvedAt": null,
            *       "resolvedBy": null,
+           *       "endCause": null,
+           *       "notes": [
+           *         {
+           *           "at": "2026-12-01T03:20:00.000Z",
+           *           "by": "ada",
+           *           "text": "The disk of the backup host was full."
+           *         }
+           *       ],
            *       "notifiedAt": "2026-12-01T03:05:02.100Z"
            *     }
            */
@@ -25007,6 +25193,121 @@ export interface operations {
       403: components['responses']['FORBIDDEN'];
       404: components['responses']['NOT_FOUND'];
       429: components['responses']['TOO_MANY_REQUESTS'];
+    };
+  };
+  listIncidentChanges: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the object. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description List what was changed before an incident */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "items": [
+           *         {
+           *           "at": "2026-12-01T02:48:10.000Z",
+           *           "by": "ada",
+           *           "action": "replaceWorker",
+           *           "object": "worker/backup",
+           *           "detail": "image changed"
+           *         }
+           *       ]
+           *     }
+           */
+          'application/json': components['schemas']['ListIncidentChangesAnswer'];
+        };
+      };
+      400: components['responses']['VALIDATION_FAILED'];
+      401: components['responses']['UNAUTHENTICATED'];
+      403: components['responses']['FORBIDDEN'];
+      404: components['responses']['NOT_FOUND'];
+      429: components['responses']['TOO_MANY_REQUESTS'];
+    };
+  };
+  addIncidentNote: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A repeated request with the same key gets the answer of the first one; 503 while the first one is still in progress. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        /** @description The id of the object. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "text": "The disk of the backup host was full."
+         *     }
+         */
+        'application/json': components['schemas']['AddIncidentNoteBody'];
+      };
+    };
+    responses: {
+      /** @description Add a note to an incident, also after its end */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "5f0c9e1d2b3a4c5d6e7f8a9b-1",
+           *       "tenant": "ibm",
+           *       "source": "monitor",
+           *       "jobs": [],
+           *       "jobCount": 0,
+           *       "monitor": "backup",
+           *       "monitorName": "Nightly backup",
+           *       "reason": "missed",
+           *       "message": "Nightly backup: no success was reported in time",
+           *       "state": "acknowledged",
+           *       "openedAt": "2026-12-01T03:05:00.000Z",
+           *       "acknowledgedAt": "2026-12-01T03:11:40.000Z",
+           *       "acknowledgedBy": "ada",
+           *       "escalatedAt": null,
+           *       "resolvedAt": null,
+           *       "resolvedBy": null,
+           *       "endCause": null,
+           *       "notes": [
+           *         {
+           *           "at": "2026-12-01T03:20:00.000Z",
+           *           "by": "ada",
+           *           "text": "The disk of the backup host was full."
+           *         }
+           *       ],
+           *       "notifiedAt": "2026-12-01T03:05:02.100Z"
+           *     }
+           */
+          'application/json': components['schemas']['Incident'];
+        };
+      };
+      400: components['responses']['VALIDATION_FAILED.MALFORMED_BODY'];
+      401: components['responses']['UNAUTHENTICATED'];
+      403: components['responses']['FORBIDDEN'];
+      404: components['responses']['NOT_FOUND'];
+      409: components['responses']['CONFLICT'];
+      413: components['responses']['BODY_TOO_LARGE'];
+      415: components['responses']['UNSUPPORTED_MEDIA_TYPE'];
+      422: components['responses']['IDEMPOTENCY_KEY_REUSED'];
+      429: components['responses']['TOO_MANY_REQUESTS'];
+      503: components['responses']['UNAVAILABLE'];
     };
   };
   acknowledgeIncident: {
@@ -25048,6 +25349,14 @@ export interface operations {
            *       "escalatedAt": null,
            *       "resolvedAt": null,
            *       "resolvedBy": null,
+           *       "endCause": null,
+           *       "notes": [
+           *         {
+           *           "at": "2026-12-01T03:20:00.000Z",
+           *           "by": "ada",
+           *           "text": "The disk of the backup host was full."
+           *         }
+           *       ],
            *       "notifiedAt": "2026-12-01T03:05:02.100Z"
            *     }
            */
@@ -25105,6 +25414,14 @@ export interface operations {
            *       "escalatedAt": null,
            *       "resolvedAt": null,
            *       "resolvedBy": null,
+           *       "endCause": null,
+           *       "notes": [
+           *         {
+           *           "at": "2026-12-01T03:20:00.000Z",
+           *           "by": "ada",
+           *           "text": "The disk of the backup host was full."
+           *         }
+           *       ],
            *       "notifiedAt": "2026-12-01T03:05:02.100Z"
            *     }
            */

@@ -4,7 +4,7 @@ import { contracts } from '#common/messages/registry.js';
 import { IncidentsStore } from '#common/mongo/incidents.store.js';
 import { RuleStatesStore } from '#common/mongo/watch-states.store.js';
 import { RulesStore, type StoredRule } from '#common/mongo/rules.store.js';
-import { acknowledgedIncident } from '#common/watch/incident.js';
+import { acknowledgedIncident, notedIncident } from '#common/watch/incident.js';
 import { advanceRule, firstRuleFacts } from '#common/watch/rule.js';
 import type { IncidentView } from '../../../apps/api/src/monitors/incident.routes.js';
 import type { RuleView } from '../../../apps/api/src/rules/rule.routes.js';
@@ -38,7 +38,7 @@ const stored = async (id: string): Promise<StoredRule> => {
 };
 
 /** A check of a job of the rule for which its condition holds, as the executor saves it; gives the incident. */
-async function findTrouble(id: string): Promise<string> {
+async function findTrouble(id: string, openedAt?: number): Promise<string> {
   const { uid, tenant, shard, since } = await stored(id);
   const judged = [{ job: 'j1', name: 'Nightly', message: '3 runs have failed one after the other' }];
   const { facts, changes } = advanceRule('failuresInRow', firstRuleFacts(since), { at: since + 1, judged, next: null });
@@ -58,7 +58,7 @@ async function findTrouble(id: string): Promise<string> {
     reason: 'failuresInRow',
     message: `${id}: Nightly`,
     jobs,
-    openedAt: since,
+    openedAt: openedAt ?? since,
     acknowledged: null,
     resolved: null,
     steps: {},
@@ -123,6 +123,43 @@ test('an edit of what a rule watches resets its state, an edit of its channels d
   expect(await edit({ when: { ...when, count: 4 } })).toMatchObject({ state: 'new', affected: 0, watched: null });
   expect((await stored('edited')).since).toBeGreaterThan(since);
   expect(await edit({ when: { ...when, count: 4 }, enabled: false })).toMatchObject({ state: 'paused' });
+});
+
+test('an incident says what was changed before it: of its tenant and of the workers of its jobs, to those who may see it', async () => {
+  await make('before');
+  const id = await findTrouble('before', Date.now() + 1_000);
+  const changes = async (token: string): Promise<Reply<{ items: { object: string; action: string; by: string }[] }>> =>
+    api.ask('GET', `/incidents/${id}/changes`, { token });
+  const seen = await changes(viewer);
+  expect(seen.body.items).toContainEqual(expect.objectContaining({ action: 'createRule', object: 'rule/before' }));
+  expect(Object.keys(seen.body.items[0]!).toSorted()).toEqual(['action', 'at', 'by', 'detail', 'object']);
+  expect(seen.text).not.toContain('createToken');
+  expect((await changes(stranger)).status).toBe(404);
+});
+
+test('notes of an incident are added by operators through the executor, also after its end, and counted lists say how many are open', async () => {
+  await make('noted');
+  const id = await findTrouble('noted');
+  const store = new IncidentsStore(api.mongo);
+  const stop = api.standIn(contracts.changeIncident, async ({ incident, action, actor: by, text = '' }) => {
+    expect(action).toBe('note');
+    const noted = notedIncident((await store.load(incident))!, { at: 1_795_000_000_000, by, text });
+    await store.save(noted!);
+    return { ok: true as const };
+  });
+  const add = (token: string, text: string): Promise<Reply<IncidentView>> =>
+    api.ask<IncidentView>('POST', `/incidents/${id}/notes`, { token, body: { text } });
+  expect((await add(viewer, 'x')).status).toBe(403);
+  expect((await add(operator, '   ')).status).toBe(400);
+  const added = await add(operator, ' the disk was full ');
+  expect(added.body.notes).toEqual([{ at: '2026-11-18T11:06:40.000Z', by: 'test', text: 'the disk was full' }]);
+  stop();
+  const counted = await api.ask<Listed<IncidentView> & { total: object }>(
+    'GET',
+    '/incidents?rule=noted&state=open&limit=1&total=true',
+    { token: viewer },
+  );
+  expect(counted.body.total).toEqual({ count: 1, exact: true });
 });
 
 test('the incidents of a rule are listed with their jobs, acknowledged by operators, and removed with it', async () => {

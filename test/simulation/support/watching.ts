@@ -155,7 +155,12 @@ class Watching {
     const { clock } = process;
     const stores = this.tables.storesOf(process);
     const owned = (): ReadonlySet<number> => everyShard;
-    const outbox = new IncidentOutbox(stores.notices, { digest: (address) => address }, { seal: (text) => text });
+    const outbox = new IncidentOutbox(
+      stores.notices,
+      { digest: (address) => address },
+      { seal: (text) => text },
+      'https://carillon.test',
+    );
     const decider = new MonitorDecider(stores, new IncidentChanges(stores.incidents, clock), clock);
     const monitors = new MonitorWatch(stores, decider, owned, clock);
     const incidents = new IncidentWatch(stores, outbox, owned, clock);

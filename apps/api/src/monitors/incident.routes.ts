@@ -1,8 +1,15 @@
 import { z } from 'zod';
-import { INCIDENT_KEPT_MS, MAX_INCIDENT_JOBS } from '#common/domain/limits.js';
+import {
+  INCIDENT_CHANGES_MS,
+  INCIDENT_KEPT_MS,
+  MAX_INCIDENT_CHANGES,
+  MAX_INCIDENT_JOBS,
+  MAX_INCIDENT_NOTES,
+  MAX_INCIDENT_NOTE_LENGTH,
+} from '#common/domain/limits.js';
 import { slug } from '#common/spec/fields.js';
-import { INCIDENT_REASONS, INCIDENT_SOURCES, INCIDENT_STATES } from '#common/watch/incident.js';
-import { pageOf, pageQuery, byId, int, text, textOrNull, time, timeOrNull } from '../http/page.js';
+import { END_CAUSES, INCIDENT_REASONS, INCIDENT_SOURCES, INCIDENT_STATES } from '#common/watch/incident.js';
+import { countedPageOf, pageQuery, totalQuery, byId, int, text, textOrNull, time, timeOrNull } from '../http/page.js';
 import { route, routesOf } from '../http/route.js';
 
 export const incidentView = z.object({
@@ -26,6 +33,9 @@ export const incidentView = z.object({
         name: text('The name of the job.'),
         message: text('What is wrong with the job.'),
         since: time('When the problem was found.'),
+        run: textOrNull(
+          'The id of the failed run by which the problem was found; null if the problem is no failure, or was found by an earlier version.',
+        ),
       }),
     )
     .describe(
@@ -41,6 +51,21 @@ export const incidentView = z.object({
   escalatedAt: timeOrNull('When the incident was escalated; null if it was not.'),
   resolvedAt: timeOrNull('When the incident ended; null before its end.'),
   resolvedBy: textOrNull('The name of the caller who resolved the incident; null if it ended by itself.'),
+  endCause: z
+    .enum(END_CAUSES)
+    .nullable()
+    .describe(
+      'Why the incident ended by itself. `recovered`: the problem is over; `paused`: the monitor or rule was paused; `edited`: the rule was changed; `unwatched`: the rule does not watch the jobs any more, or they were removed. Null before the end, and if a person has resolved it.',
+    ),
+  notes: z
+    .array(
+      z.object({
+        at: time('When the note was written.'),
+        by: text('The name of the caller who wrote the note.'),
+        text: text('The note.'),
+      }),
+    )
+    .describe(`What people have written about the incident, oldest first; at most ${MAX_INCIDENT_NOTES} notes.`),
   notifiedAt: timeOrNull('When the first notices of the incident were sent; null while they are withheld.'),
 });
 export type IncidentView = z.output<typeof incidentView>;
@@ -62,7 +87,25 @@ const example: IncidentView = {
   escalatedAt: null,
   resolvedAt: null,
   resolvedBy: null,
+  endCause: null,
+  notes: [{ at: '2026-12-01T03:20:00.000Z', by: 'ada', text: 'The disk of the backup host was full.' }],
   notifiedAt: '2026-12-01T03:05:02.100Z',
+};
+
+const incidentChange = z.object({
+  at: time('When the change was requested.'),
+  by: text('The name of the caller.'),
+  action: text('The id of the operation, such as `replaceJob`.'),
+  object: text('The changed object, such as `job/<id>`.'),
+  detail: textOrNull('A summary of the change; null where there is nothing to add.'),
+});
+
+const changeExample: z.output<typeof incidentChange> = {
+  at: '2026-12-01T02:48:10.000Z',
+  by: 'ada',
+  action: 'replaceWorker',
+  object: 'worker/backup',
+  detail: 'image changed',
 };
 
 const incidents = { tag: 'Incidents' } as const;
@@ -86,6 +129,7 @@ export const incidentRoutes = routesOf('Incidents', {
     query: z
       .strictObject({
         ...pageQuery,
+        ...totalQuery,
         tenant: slug.optional().describe('Only incidents of this tenant.'),
         state: z.enum(INCIDENT_STATES).optional().describe('Only incidents in this state.'),
         monitor: slug
@@ -101,7 +145,7 @@ export const incidentRoutes = routesOf('Incidents', {
         path: ['rule'],
         message: 'must not be given together with monitor',
       }),
-    answer: pageOf(incidentView),
+    answer: countedPageOf(incidentView),
     example: { answer: { items: [example], nextCursor: null } },
   }),
   getIncident: route({
@@ -111,6 +155,25 @@ export const incidentRoutes = routesOf('Incidents', {
     params: byId,
     answer: incidentView,
     example: { answer: example },
+  }),
+  listIncidentChanges: route({
+    at: 'GET /incidents/{id}/changes',
+    access: 'viewer',
+    summary: 'List what was changed before an incident',
+    description: `Newest first: changes of definitions of the tenant, and of the workers of the affected jobs, in the ${INCIDENT_CHANGES_MS / 60_000} minutes before the incident was opened; at most ${MAX_INCIDENT_CHANGES}.`,
+    params: byId,
+    answer: z.object({ items: z.array(incidentChange).describe('The changes.') }),
+    example: { answer: { items: [changeExample] } },
+  }),
+  addIncidentNote: route({
+    ...change,
+    at: 'POST /incidents/{id}/notes',
+    summary: 'Add a note to an incident, also after its end',
+    description: `The answer is 409 \`CONFLICT\` if the incident has ${MAX_INCIDENT_NOTES} notes.`,
+    body: z.strictObject({
+      text: z.string().trim().min(1).max(MAX_INCIDENT_NOTE_LENGTH).describe('The note, for people.'),
+    }),
+    example: { body: { text: 'The disk of the backup host was full.' }, answer: example },
   }),
   acknowledgeIncident: route({
     ...change,

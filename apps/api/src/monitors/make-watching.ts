@@ -1,3 +1,4 @@
+import type { AuditStore } from '#common/mongo/audit.store.js';
 import type { ChannelsStore } from '#common/mongo/channels.store.js';
 import { ErrorGroupsStore } from '#common/mongo/error-groups.store.js';
 import { UsageStore } from '#common/mongo/usage.store.js';
@@ -20,6 +21,7 @@ import type { ApiConfig } from '../config.js';
 import { Deliveries } from '../deliveries/deliveries.js';
 import { AlertingCheck } from './alerting-check.js';
 import { ErrorGroupReader } from '../failures/error-group.reader.js';
+import { IncidentChangesReader } from './incident-changes.reader.js';
 import { IncidentReader } from './incident.reader.js';
 import { MonitorKeeper } from './monitor.keeper.js';
 import { PingIntake } from './ping-intake.js';
@@ -27,7 +29,7 @@ import { PingIntake } from './ping-intake.js';
 /** The parts of channels, deliveries, monitors, rules, incidents and error groups. */
 export function watchingOf(
   { mongo, nats, secrets, clock, metrics, config }: ServiceParts<ApiConfig>,
-  { jobs, tenants }: { readonly jobs: JobsStore; readonly tenants: TenantsStore },
+  { jobs, tenants, audit }: { readonly jobs: JobsStore; readonly tenants: TenantsStore; readonly audit: AuditStore },
   channels: ChannelsStore,
 ): {
   values: readonly object[];
@@ -53,7 +55,7 @@ export function watchingOf(
         new StoredEvents(eventLog, tenants, publicUrl, clock),
       ],
       new Deliveries(new NoticesStore(mongo), secrets, nats),
-      ...[monitors, incidents, pings],
+      ...[monitors, incidents, pings, new IncidentChangesReader(audit, jobs, tenants)],
       ...[rules, states, alerting],
       new MonitorKeeper({ states: new MonitorStatesStore(mongo), secrets, clock, publicUrl }),
       ...[sources, new IncidentReader(incidents, sources), new ErrorGroupReader(errorGroups, tenants, clock)],

@@ -17,6 +17,7 @@ import { request } from '../session/any-path.js';
 import type { Session } from '../session/session.js';
 import type { Shell } from '../shell.js';
 import { definedFields } from './arguments.js';
+import { describeIncident } from './describe-incident.js';
 import { waitText } from './follow-run.js';
 
 const SLOTS = 3;
@@ -29,7 +30,7 @@ type Describe = (session: Session, id: string) => Promise<void>;
 /** Prints all fields. `isNamed`: the id is unique in its tenant only. */
 const whole =
   (
-    path: 'workers' | 'tenants' | 'monitors' | 'rules' | 'triggers' | 'incidents' | 'errors' | 'calendars',
+    path: 'workers' | 'tenants' | 'monitors' | 'rules' | 'triggers' | 'errors' | 'calendars',
     isNamed = false,
   ): Describe =>
   async ({ client, printer, tenant }, id) => {
@@ -45,7 +46,7 @@ const DESCRIBED: Readonly<Record<string, Describe>> = {
   monitor: whole('monitors', true),
   rule: whole('rules', true),
   trigger: whole('triggers', true),
-  incident: whole('incidents'),
+  incident: describeIncident,
   error: whole('errors'),
   calendar: whole('calendars', true),
 };

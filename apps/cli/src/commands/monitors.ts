@@ -33,6 +33,12 @@ export function addIncidentCommands(program: Command, shell: Shell): void {
     line: ({ monitor }) => `the incident of ${monitor} is acknowledged`,
   });
   addVerb(incident, shell, {
+    command: 'note <incident> <text>',
+    description: 'add a note to an incident, also after its end',
+    send: ({ client }, id, text: string) => client.POST('/incidents/{id}/notes', { ...byId(id), body: { text } }),
+    line: ({ monitor }) => `the note is added to the incident of ${monitor}`,
+  });
+  addVerb(incident, shell, {
     command: 'resolve <incident>',
     description: 'resolve an incident',
     send: ({ client }, id) => client.POST('/incidents/{id}/resolve', byId(id)),

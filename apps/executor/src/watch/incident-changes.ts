@@ -1,5 +1,6 @@
 /** Changes of incidents: by their monitor or rule, which begins and ends them, and by people, who acknowledge or end them. */
 import type { Clock } from '#common/clock/clock.js';
+import { MAX_INCIDENT_NOTES } from '#common/domain/limits.js';
 import { AppError } from '#common/errors/app-error.js';
 import type { Payload, ReplyTo } from '#common/messages/registry.js';
 import type { Instant } from '#common/run/run.js';
@@ -10,6 +11,7 @@ import {
   acknowledgedIncident,
   incidentId,
   nextOfIncident,
+  notedIncident,
   regroupedIncident,
   resolvedIncident,
   type Alerting,
@@ -61,16 +63,14 @@ export class IncidentChanges {
     if ((await this.change(id, decide)) === 'contended') throw new AppError('UNAVAILABLE', CONTENDED);
   }
 
-  /** Refused with NOT_FOUND, and with CONFLICT if the incident has ended or was acknowledged before. */
-  async ask({ incident: id, action, actor }: Payload<'changeIncident'>): Promise<IncidentReply> {
-    const outcome = await this.change(id, (incident) =>
-      action === 'acknowledge'
-        ? acknowledgedIncident(incident, this.clock.now(), actor)
-        : resolvedIncident(incident, this.clock.now(), { by: actor }),
-    );
+  /** Refused with NOT_FOUND, and with CONFLICT if the incident has ended or was acknowledged before, or has too many notes. */
+  async ask(request: Payload<'changeIncident'>): Promise<IncidentReply> {
+    const { incident: id, action } = request;
+    const outcome = await this.change(id, (incident) => changedBy(request, incident, this.clock.now()));
     if (outcome === 'saved') return { ok: true };
     if (outcome === 'missing') return refused('NOT_FOUND', `there is no incident ${id}`);
-    return refused('CONFLICT', outcome === 'contended' ? CONTENDED : `the incident ${stateText(outcome)}`);
+    if (outcome === 'contended') return refused('CONFLICT', CONTENDED);
+    return refused('CONFLICT', `the incident ${action === 'note' ? TOO_MANY_NOTES : stateText(outcome)}`);
   }
 
   /** Removes all incidents of a monitor or a rule that does not exist any more. */
@@ -91,6 +91,24 @@ export class IncidentChanges {
       if ((await this.incidents.save(changed)) !== null) return 'saved';
     }
     return 'contended';
+  }
+}
+
+const TOO_MANY_NOTES = `has ${MAX_INCIDENT_NOTES} notes, more are not kept`;
+
+/** Null where the request changes nothing. */
+function changedBy(
+  { action, actor: by, text = '' }: Payload<'changeIncident'>,
+  incident: Incident,
+  at: Instant,
+): Incident | null {
+  switch (action) {
+    case 'acknowledge':
+      return acknowledgedIncident(incident, at, by);
+    case 'resolve':
+      return resolvedIncident(incident, at, { by });
+    case 'note':
+      return notedIncident(incident, { at, by, text });
   }
 }
 

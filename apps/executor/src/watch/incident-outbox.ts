@@ -10,12 +10,14 @@ export class IncidentOutbox {
     private readonly notices: Pick<NoticesStore, 'add'>,
     private readonly addresses: Pick<NoticeAddresses, 'digest'>,
     private readonly secrets: Pick<SecretBox, 'seal'>,
+    /** The address of the web UI. */
+    private readonly uiBase: string,
   ) {}
 
   /** The same incident and step give the same notices: a repeat saves none. */
   async add(incident: Incident): Promise<void> {
     const sealed = (address: string): string => this.secrets.seal(address);
     const digest = (address: string, tenant: string): string => this.addresses.digest(address, tenant);
-    await this.notices.add(noticesOf(incident, { sealed, digest }));
+    await this.notices.add(noticesOf(incident, { sealed, digest, uiBase: this.uiBase }));
   }
 }

@@ -40,7 +40,12 @@ export function watchOf(parts: ServiceParts<ExecutorConfig>): { changes: Inciden
   const changes = new IncidentChanges(incidents, clock);
   const decider = new MonitorDecider({ monitors, states, pings }, changes, clock);
   const rules = new RulesStore(mongo);
-  const outbox = new IncidentOutbox(notices, new NoticeAddresses(notices, secrets), secrets);
+  const outbox = new IncidentOutbox(
+    notices,
+    new NoticeAddresses(notices, secrets),
+    secrets,
+    `${config.PUBLIC_URL}${config.PATH_PREFIX}`,
+  );
   const sources = new IncidentSources(monitors, rules);
   const monitorWatch = new MonitorWatch({ states, pings }, decider, owned, clock);
   const ruleWatch = ruleWatchOf(parts, rules, changes);

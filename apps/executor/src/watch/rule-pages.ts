@@ -6,7 +6,7 @@ import type { StoredRule } from '#common/mongo/rules.store.js';
 import { chunked } from '#common/runtime/continuing.js';
 import type { Instant } from '#common/run/run.js';
 import type { StoredJob } from '#common/spec/definitions.js';
-import { troubleOf } from '#common/watch/condition.js';
+import { failureOf, troubleOf } from '#common/watch/condition.js';
 import { newsSince, type JobPosition, type RuleFacts, type RulePage } from '#common/watch/rule.js';
 import { countsSince, isWatched } from '#common/watch/watched-job.js';
 import type { JobHistory } from './job-history.js';
@@ -26,8 +26,10 @@ export class RulePages {
     const from = newsSince(facts);
     const judge = async (job: StoredJob): Promise<RulePage['judged'][number]> => {
       const time = { since: countsSince(rule, job), from, now };
-      const message = troubleOf(when, await this.history.read(job, when), time);
-      return { job: job.id, name: job.spec.name, message };
+      const facts = await this.history.read(job, when);
+      const message = troubleOf(when, facts, time);
+      const run = message === null ? undefined : failureOf(when, facts);
+      return { job: job.id, name: job.spec.name, message, ...(run && { run }) };
     };
     const judged: RulePage['judged'][number][] = [];
     for (const part of chunked(

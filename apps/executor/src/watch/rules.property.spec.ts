@@ -49,7 +49,12 @@ class MemoryWorld implements WatchedWorld {
       const clock = { now: () => this.now };
       const stores = this.storesOver(on);
       const changes = new IncidentChanges(stores.incidents, clock);
-      const outbox = new IncidentOutbox(stores.notices, { digest: (address) => address }, { seal: (text) => text });
+      const outbox = new IncidentOutbox(
+        stores.notices,
+        { digest: (address) => address },
+        { seal: (text) => text },
+        'https://carillon.test',
+      );
       await new RuleDecider(stores, stores.pages, changes, clock).lookAt(rule);
       await new IncidentWatch(stores, outbox, () => new Set([0]), clock).step();
     });

@@ -54,7 +54,12 @@ class MemoryWorld implements WatchedWorld {
       const clock = { now: () => this.now };
       const stores = this.storesOver(on);
       const changes = new IncidentChanges(stores.incidents, clock);
-      const outbox = new IncidentOutbox(stores.notices, { digest: (address) => address }, { seal: (text) => text });
+      const outbox = new IncidentOutbox(
+        stores.notices,
+        { digest: (address) => address },
+        { seal: (text) => text },
+        'https://carillon.test',
+      );
       const watch = new IncidentWatch(stores, outbox, () => new Set([0]), clock);
       await new MonitorDecider(stores, changes, clock).lookAt({ uid: 'u', tenant, monitor: 'm' });
       await watch.step();

@@ -209,11 +209,10 @@ export const eventsOf = (id: string) =>
 
 /** A pending delivery changes without a live event, so it is read again. */
 const DELIVERIES_AGAIN_MS = 5_000;
-export const deliveriesOf = (of: 'jobs' | 'runs', id: string) => ({
-  ...paged(['deliveries', of, id], (cursor) => {
-    const request = { params: { path: { id }, query: { ...cursor, limit: PAGE } } };
-    return ok(of === 'jobs' ? api.GET('/jobs/{id}/deliveries', request) : api.GET('/runs/{id}/deliveries', request));
-  }),
+export const deliveriesOf = (of: 'jobs' | 'runs' | 'incidents', id: string) => ({
+  ...paged(['deliveries', of, id], (cursor) =>
+    ok(api.GET(`/${of}/{id}/deliveries`, { params: { path: { id }, query: { ...cursor, limit: PAGE } } })),
+  ),
   refetchInterval: DELIVERIES_AGAIN_MS,
 });
 
@@ -256,9 +255,32 @@ export const triggerMessages = (tenant: string, id: string) =>
     ok(api.GET('/triggers/{id}/deliveries', { params: { path: { id }, query: { tenant, limit: PAGE } } })),
   );
 
-/** The newest. */
-export const incidentsList = () =>
-  polled(['incidents'], () => ok(api.GET('/incidents', { params: { query: { limit: PAGE } } })));
+export type IncidentFilter = Omit<QueryOf<'listIncidents'>, ListParts>;
+
+export const incidentsList = (filter: IncidentFilter) => ({
+  ...paged(['incidents', 'list', filter], (cursor) =>
+    ok(api.GET('/incidents', { params: { query: { ...filter, ...cursor, limit: PAGE } } })),
+  ),
+  refetchInterval: POLL_MS,
+});
+
+/** The open incidents that the overview lists. */
+const OPEN_INCIDENTS = 5;
+/** Also read in a hidden tab, whose title says how many are open. */
+const OPEN_AGAIN_MS = 15_000;
+export const incidentsOpen = () =>
+  queryOptions({
+    queryKey: ['incidents', 'open'],
+    refetchInterval: OPEN_AGAIN_MS,
+    refetchIntervalInBackground: true,
+    queryFn: () =>
+      ok(api.GET('/incidents', { params: { query: { state: 'open', limit: OPEN_INCIDENTS, total: 'true' } } })),
+  });
+
+export const oneIncident = (id: string) => polled(['incidents', id], () => ok(api.GET('/incidents/{id}', ofId(id))));
+
+export const changesBefore = (id: string) =>
+  question(['incident-changes', id], () => ok(api.GET('/incidents/{id}/changes', ofId(id))));
 
 export type ErrorFilter = Omit<QueryOf<'listErrors'>, ListParts>;
 export type ErrorSort = NonNullable<QueryOf<'listErrors'>['sort']>;

@@ -17,6 +17,7 @@ export const PLACES: readonly Place[] = [
   { to: '/last-successes', label: 'Last successes' },
   { to: '/runs', label: 'Runs', icon: 'runs' },
   { to: '/runs?failed=true', label: 'Failed runs' },
+  { to: '/incidents', label: 'Incidents', icon: 'incidents' },
   { to: '/errors', label: 'Errors', icon: 'errors' },
   { to: '/workers', label: 'Workers', icon: 'workers' },
   { to: '/calendars', label: 'Calendars', icon: 'calendars' },

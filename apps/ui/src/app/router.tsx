@@ -18,7 +18,16 @@ import {
 } from '@tanstack/react-router';
 import { Page, Failed } from '../parts/page.js';
 import { part } from './part.js';
-import { errorsSearch, jobsSearch, runsSearch, successSearch, textsOf, unquoted, usageSearch } from './search.js';
+import {
+  errorsSearch,
+  incidentsSearch,
+  jobsSearch,
+  runsSearch,
+  successSearch,
+  textsOf,
+  unquoted,
+  usageSearch,
+} from './search.js';
 import { Shell } from './shell.js';
 
 const Lost = (): ReactElement => (
@@ -88,6 +97,16 @@ const errors = createRoute({
 const error = route(
   '/errors/$id',
   page(() => import('../errors/error-page.js'), 'ErrorPage'),
+);
+const incidentsRoute = createRoute({
+  ...under,
+  path: '/incidents',
+  validateSearch: incidentsSearch,
+  component: page(() => import('../incidents/incidents-page.js'), 'IncidentsPage'),
+});
+const incident = route(
+  '/incidents/$id',
+  page(() => import('../incidents/incident-page.js'), 'IncidentPage'),
 );
 const lastSuccesses = createRoute({
   ...under,
@@ -179,6 +198,8 @@ export const router = createRouter({
     runRoute,
     errors,
     error,
+    incidentsRoute,
+    incident,
     lastSuccesses,
     workers,
     newWorker,

@@ -1,6 +1,14 @@
 /** The filters in the address of a page. Invalid filters are ignored. */
 import { useNavigate } from '@tanstack/react-router';
-import type { ErrorFilter, ErrorSort, JobFilter, JobSort, RunFilter, RunSort } from '../api/questions.js';
+import type {
+  ErrorFilter,
+  ErrorSort,
+  IncidentFilter,
+  JobFilter,
+  JobSort,
+  RunFilter,
+  RunSort,
+} from '../api/questions.js';
 
 type RawSearch = Record<string, unknown>;
 
@@ -143,6 +151,13 @@ export const errorsSearch = (search: RawSearch): ErrorsSearch =>
     state: oneOf(ERROR_STATES, search.state),
     sort: oneOf(ERROR_SORTS.slice(1), search.sort),
   });
+
+export const INCIDENT_STATES = ['open', 'acknowledged', 'resolved'] as const;
+
+export type IncidentsSearch = Pick<IncidentFilter, 'state' | 'tenant'>;
+
+export const incidentsSearch = (search: RawSearch): IncidentsSearch =>
+  definedOf({ ...textsOf('tenant')(search), state: oneOf(INCIDENT_STATES, search.state) });
 
 /** Changes some filters in the page's address without adding an entry to the browser's history. */
 export function useSetSearch<Search extends object>(): (change: Partial<Search>) => void {

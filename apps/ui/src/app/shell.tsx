@@ -2,13 +2,17 @@
 import { useCallback, useEffect, useRef, useState, type ComponentType, type ReactElement } from 'react';
 import { ActionIcon, Burger, Button, Kbd, Menu, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
 import { useRights } from '../api/client.js';
 import { useFreshness } from '../api/freshness.js';
 import { useAnswers } from '../api/pulse.js';
+import { incidentsOpen } from '../api/questions.js';
 import { addressOf, signOut } from '../api/session.js';
+import { openIncidents, showInIcon } from '../parts/alert-count.js';
 import { DialogOutlet } from '../parts/dialog-outlet.js';
 import { Bell, Icon } from '../parts/icons.js';
 import { LOCAL_ZONE } from '../parts/local-zone.js';
+import { numberText } from '../parts/time-text.js';
 import { chooseZone, useZone } from '../parts/time.js';
 import { refused } from '../parts/toasts.js';
 import { part } from './part.js';
@@ -24,8 +28,31 @@ const PlaceLink = ({ place: { to, icon, label } }: { readonly place: Place }): R
   <Link to={to} className="nav-link" activeOptions={{ exact: to === '/', includeSearch: false }}>
     {icon && <Icon name={icon} />}
     {label}
+    {to === '/incidents' && <OpenCount />}
   </Link>
 );
+
+function OpenCount(): ReactElement | null {
+  const open = openIncidents.use();
+  if (open === '') return null;
+  return (
+    <span className="nav-count num">
+      {open}
+      <span className="hidden-text"> open</span>
+    </span>
+  );
+}
+
+/** Shows the number of open incidents in the navigation, and in the title and the icon of the tab. */
+function useOpenIncidents(): void {
+  const { data } = useQuery(incidentsOpen());
+  const total = data?.total;
+  const open = total === undefined || total.count === 0 ? '' : `${numberText(total.count)}${total.exact ? '' : '+'}`;
+  useEffect(() => {
+    openIncidents.set(open);
+    showInIcon(open);
+  }, [open]);
+}
 
 function Navigation(): ReactElement {
   const { may } = useRights();
@@ -164,6 +191,7 @@ function usePalette(): readonly [PaletteType | null, () => void, () => void] {
 export function Shell(): ReactElement {
   const connected = useFreshness();
   const answers = useAnswers();
+  useOpenIncidents();
   const [open, setOpen] = useState(false);
   const [Palette, search, endSearch] = usePalette();
   const main = useRef<HTMLElement>(null);

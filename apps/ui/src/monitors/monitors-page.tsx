@@ -1,4 +1,4 @@
-/** Monitors of work that runs elsewhere, and their incidents. */
+/** Monitors of work that runs elsewhere. */
 import { useState, type ReactElement } from 'react';
 import { Button, SegmentedControl, Switch, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -11,12 +11,11 @@ import { Dialog } from '../parts/dialog.js';
 import { NumberField } from '../parts/fields.js';
 import { checked, typed } from '../parts/inputs.js';
 import { DefinitionsPage, DeleteDefinition, nameColumn, useOwner } from '../parts/list-page.js';
-import { State, type Tone } from '../parts/objects.js';
+import { OpenIncidentsLink, State, type Tone } from '../parts/objects.js';
 import { ChannelsChoice } from '../parts/several-choices.js';
 import { actionsColumn, column, plainColumn, type Column } from '../parts/table.js';
 import { When } from '../parts/time.js';
 import { ZoneSelect } from '../parts/zone-select.js';
-import { IncidentsCard } from './incidents-card.js';
 
 type Monitor = Schemas['Monitor'];
 
@@ -39,15 +38,17 @@ export function MonitorsPage(): ReactElement {
       columns={columnsOf(may)}
       empty="No monitors yet. A monitor watches work that runs elsewhere: the work pings an address when it succeeds, and people are notified when the ping does not come."
       create={{ role: 'editor', begin: opens(<MonitorDialog monitor={null} />) }}
-    >
-      <IncidentsCard />
-    </DefinitionsPage>
+    />
   );
 }
 
 const columnsOf = (may: Rights['may']): readonly Column<Monitor>[] => [
   nameColumn('Monitor'),
-  column('State', ({ state }) => <State tone={TONES[state]}>{state}</State>),
+  column('State', ({ state }) => (
+    <OpenIncidentsLink isOpen={state === 'down'}>
+      <State tone={TONES[state]}>{state}</State>
+    </OpenIncidentsLink>
+  )),
   column('Expected', ({ schedule }) => <code>{expected(schedule)}</code>),
   column('Last ping', ({ lastPing, lastPingAt }) =>
     lastPingAt === null ? (

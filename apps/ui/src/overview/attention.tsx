@@ -6,7 +6,7 @@ import { type Schemas, useRights, type Rights } from '../api/client.js';
 import { JobLink, reasonText, RunLink, RunState } from '../parts/objects.js';
 import { Card } from '../parts/page.js';
 import { actionsColumn, column, List, plainColumn, type Column, type ListProps } from '../parts/table.js';
-import { secondsText, upTo } from '../parts/time-text.js';
+import { countText, secondsText, upTo } from '../parts/time-text.js';
 import { Lasting, Short, When } from '../parts/time.js';
 
 type Overview = Schemas['Overview'];
@@ -21,6 +21,33 @@ const JOB = column<Pick<RunOfJob, 'job' | 'jobName'>>(
   'main',
 );
 const RUN = column<{ readonly id: string }>('Run', ({ id }) => <RunLink id={id} />);
+
+type Incident = Schemas['Incident'];
+
+const INCIDENTS: readonly Column<Incident>[] = [
+  column(
+    'Incident',
+    ({ id, message }) => (
+      <Link to="/incidents/$id" params={{ id }}>
+        {message}
+      </Link>
+    ),
+    'main',
+  ),
+  column('Open for', ({ openedAt }) => <Lasting from={openedAt} to={null} />, 'right'),
+  column('Affects', ({ jobCount }) => (jobCount === 0 ? 'work elsewhere' : countText(jobCount, 'job')), 'right num'),
+];
+
+/** The newest open incidents. */
+export const OpenIncidents = ({ incidents }: { readonly incidents: readonly Incident[] }): ReactElement | false =>
+  Section({
+    title: 'Open incidents',
+    actions: <Link to="/incidents">Show all incidents</Link>,
+    caption: 'Open incidents',
+    columns: INCIDENTS,
+    rows: incidents,
+    keyOf: ({ id }) => id,
+  });
 
 const FAILING: readonly Column<Overview['failing'][number]>[] = [
   JOB,

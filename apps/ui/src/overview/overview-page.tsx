@@ -5,12 +5,12 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { Link } from '@tanstack/react-router';
 import { MAX_OVERVIEW_FAILING, MAX_OVERVIEW_RUNS } from '#common/domain/limits.js';
 import { api, ok, type Schemas } from '../api/client.js';
-import { itemsOf, lastSuccesses, readiness } from '../api/questions.js';
+import { incidentsOpen, itemsOf, lastSuccesses, readiness } from '../api/questions.js';
 import { JobLink, State } from '../parts/objects.js';
 import { Card, Loaded, Page } from '../parts/page.js';
 import { countText, dayText, minuteText, numberText, secondsText, upTo } from '../parts/time-text.js';
 import { Countdown, Lasting, Short, useZone } from '../parts/time.js';
-import { Attention, leftOf } from './attention.js';
+import { Attention, leftOf, OpenIncidents } from './attention.js';
 import './overview.css';
 
 type Overview = Schemas['Overview'];
@@ -50,6 +50,7 @@ export function OverviewPage(): ReactElement {
 
 function OverviewView({ overview }: { readonly overview: Overview }): ReactElement {
   const away = useAway();
+  const { data: incidents } = useQuery(incidentsOpen());
   const sum = (pick: (hour: Overview['hours'][number]) => number): number =>
     overview.hours.reduce((total, hour) => total + pick(hour), 0);
   const finished = sum((hour) => hour.finished);
@@ -58,8 +59,15 @@ function OverviewView({ overview }: { readonly overview: Overview }): ReactEleme
   const open = (count: number): string => upTo(count, isOpenCapped ? count : Infinity);
   return (
     <>
-      <Verdict overview={overview} away={away ?? []} />
+      <Verdict overview={overview} incidents={incidents?.total} away={away ?? []} />
       <div className="tiles">
+        <Tile
+          label="Open incidents"
+          value={incidents?.total === undefined ? '…' : totalText(incidents.total)}
+          tone={incidents?.items.length ? 'bad' : undefined}
+          to="/incidents"
+          search={{ state: 'open' }}
+        />
         <Tile label="Active" value={open(overview.active)} to="/runs" search={{ state: 'RUNNING' }} />
         <Tile label="Queued" value={open(overview.queued)} to="/runs" search={{ state: 'QUEUED' }} />
         {overview.delayed > 0 && (
@@ -91,6 +99,7 @@ function OverviewView({ overview }: { readonly overview: Overview }): ReactEleme
       </div>
       <div className="overview-columns">
         <div className="page">
+          <OpenIncidents incidents={incidents?.items ?? []} />
           <Attention overview={overview} />
           <Card
             title="Runs by hour"
@@ -138,15 +147,28 @@ const Tile = ({ label, value, note, tone, to, search }: TileProps): ReactElement
 /** Which runs are counted: retention may have removed some, and beyond a limit only the newest ones are counted. */
 const keptText = ({ isPartial }: Overview): string => (isPartial ? 'newest kept runs' : 'kept runs');
 
+const NONE = { count: 0, exact: true };
+
 /** The API lists at most this many entries of each kind. */
 const MAX_LISTED = 50;
 const atLeast = (listed: readonly unknown[]): string => (listed.length >= MAX_LISTED ? 'at least ' : '');
 
+interface VerdictProps {
+  readonly overview: Overview;
+  readonly incidents: Schemas['ListIncidentsAnswer']['total'];
+  readonly away: readonly string[];
+}
+
+const totalText = ({ count, exact }: NonNullable<VerdictProps['incidents']>): string =>
+  upTo(count, exact ? Infinity : count);
+
 /** One sentence for a person on call. */
-function Verdict({ overview, away }: { readonly overview: Overview; readonly away: readonly string[] }): ReactElement {
+function Verdict({ overview, incidents, away }: VerdictProps): ReactElement {
   const { failingJobs, waiting, long, missed } = overview;
+  const openCount = incidents?.count ?? 0;
   const parts = [
     away.length > 0 && `${away.join(' and ')} ${away.length === 1 ? 'is' : 'are'} unavailable`,
+    openCount > 0 && `${totalText(incidents ?? NONE)} ${openCount === 1 ? 'incident is' : 'incidents are'} open`,
     failingJobs > 0 && (failingJobs === 1 ? 'one job fails' : `${upTo(failingJobs, MAX_OVERVIEW_FAILING)} jobs fail`),
     missed.length > 0 &&
       `${atLeast(missed)}${countText(
@@ -161,7 +183,11 @@ function Verdict({ overview, away }: { readonly overview: Overview; readonly awa
   const isWell = parts.length === 0;
   const text = parts.join(', ');
   return (
-    <p className="verdict" data-tone={isWell ? 'good' : failingJobs + away.length > 0 ? 'bad' : 'warn'} role="status">
+    <p
+      className="verdict"
+      data-tone={isWell ? 'good' : openCount + failingJobs + away.length > 0 ? 'bad' : 'warn'}
+      role="status"
+    >
       {isWell ? 'Nothing needs attention.' : `${text.charAt(0).toUpperCase()}${text.slice(1)}.`}
     </p>
   );

@@ -10,25 +10,27 @@ import { actionsColumn, column, Listing, plainColumn, timeColumn, type Column } 
 
 type Delivery = Schemas['Delivery'];
 
-const STATES: Readonly<Record<Delivery['state'], { readonly tone: Tone; readonly says: string }>> = {
+export const DELIVERY_STATES: Readonly<Record<Delivery['state'], { readonly tone: Tone; readonly says: string }>> = {
   pending: { tone: 'wait', says: 'Pending' },
   delivered: { tone: 'good', says: 'Delivered' },
   gaveUp: { tone: 'bad', says: 'Given up' },
 };
 
 interface DeliveryListProps {
-  readonly of: 'jobs' | 'runs';
+  readonly of: 'jobs' | 'runs' | 'incidents';
   readonly id: string;
   readonly tenant: string;
+  /** For a list that stands on a page with others. */
+  readonly title?: string;
 }
 
-export function DeliveryList({ of, id, tenant }: DeliveryListProps): ReactElement {
+export function DeliveryList({ of, id, tenant, title }: DeliveryListProps): ReactElement {
   const query = useInfiniteQuery(deliveriesOf(of, id));
   const { may } = useRights();
   const columns: readonly Column<Delivery>[] = [
     plainColumn('Event', 'on'),
     ...(of === 'jobs' ? [RUN_COLUMN] : []),
-    column('State', ({ state }) => <State tone={STATES[state].tone}>{STATES[state].says}</State>),
+    column('State', ({ state }) => <State tone={DELIVERY_STATES[state].tone}>{DELIVERY_STATES[state].says}</State>),
     timeColumn('Created', 'decidedAt'),
     plainColumn('Tries', 'tryCount', 'right num'),
     column('Last answer', lastAnswer, 'wrap'),
@@ -39,17 +41,24 @@ export function DeliveryList({ of, id, tenant }: DeliveryListProps): ReactElemen
       : []),
   ];
   return (
-    <Card flush>
+    <Card flush title={title}>
       <Listing
         query={query}
         caption="Deliveries, newest first"
         columns={columns}
         keyOf={(each) => each.id}
-        empty="No notice was sent. The field notify of the job defines which notices are sent, and where."
+        empty={NOTHING_SENT[of]}
       />
     </Card>
   );
 }
+
+const OF_NOTIFY = 'No notice was sent. The field notify of the job defines which notices are sent, and where.';
+const NOTHING_SENT: Readonly<Record<DeliveryListProps['of'], string>> = {
+  jobs: OF_NOTIFY,
+  runs: OF_NOTIFY,
+  incidents: 'No notice was sent. The channels of the rule or monitor define where notices are sent.',
+};
 
 const RUN_COLUMN: Column<Delivery> = column('Run', ({ run }) =>
   run === null ? <span className="dim">no run</span> : <RunLink id={run} />,

@@ -6,6 +6,7 @@ const PATHS = {
   jobs: 'M5 4h14v16H5zM9 9h6M9 13h6M9 17h3',
   runs: 'M6 4l14 8-14 8z',
   errors: 'M8 3h8l5 5v8l-5 5H8l-5-5V8zM12 8v5M12 16h.01',
+  incidents: 'M12 3a9 9 0 1 0 .01 0M12 7v6M12 16.500h.01',
   workers: 'M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8M12 2v3M12 19v3M2 12h3M19 12h3M5 5l2 2M17 17l2 2M19 5l-2 2M7 17l-2 2',
   calendars: 'M4 6h16v14H4zM4 10h16M8 3v4M16 3v4',
   monitors: 'M2 12s4-6 10-6 10 6 10 6-4 6-10 6-10-6-10-6zM12 9a3 3 0 1 0 .01 0',

@@ -47,7 +47,6 @@ interface DefinitionsProps<T> {
   readonly empty: string;
   /** If definitions can be created on this page: the role that is needed, and the action of the button. */
   readonly create?: { readonly role: 'editor' | 'owner'; readonly begin: () => void };
-  readonly children?: ReactNode;
 }
 
 export function DefinitionsPage<T extends { readonly id: string; readonly tenant: string }>({

@@ -141,6 +141,22 @@ export const RunLink = ({ id, children }: { readonly id: string; readonly childr
   </Link>
 );
 
+/** The state of what watches, which leads to the open incidents while there is one. */
+export const OpenIncidentsLink = ({
+  isOpen,
+  children,
+}: {
+  readonly isOpen: boolean;
+  readonly children: ReactNode;
+}): ReactElement =>
+  isOpen ? (
+    <Link to="/incidents" search={{ state: 'open' }}>
+      {children}
+    </Link>
+  ) : (
+    <>{children}</>
+  );
+
 export const ErrorLink = ({ id, children }: { readonly id: string; readonly children: ReactNode }): ReactElement => (
   <Link to="/errors/$id" params={{ id }}>
     {children}

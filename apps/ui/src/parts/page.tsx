@@ -2,6 +2,7 @@
 import { useEffect, type ReactElement, type ReactNode } from 'react';
 import { Alert, Button, Skeleton } from '@mantine/core';
 import { ApiError } from '#client/api-error.js';
+import { openIncidents, tabTitle } from './alert-count.js';
 import { EVERY_TENANT, useRights, type Role } from '../api/client.js';
 
 interface PageProps {
@@ -16,9 +17,10 @@ interface PageProps {
 
 export function Page({ title, name, crumbs, beside, actions, children }: PageProps): ReactElement {
   const tab = name ?? (typeof title === 'string' ? title : 'Carillon');
+  const open = openIncidents.use();
   useEffect(() => {
-    document.title = `${tab} · Carillon`;
-  }, [tab]);
+    document.title = tabTitle(tab, open);
+  }, [tab, open]);
   return (
     <div className="page">
       {crumbs !== undefined && (

@@ -1,18 +1,17 @@
-/** Rules about jobs, their incidents, and the pages on which they are created and changed. */
+/** Rules about jobs, and the pages on which they are created and changed. */
 import type { ReactElement } from 'react';
 import { Button, Skeleton, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { api, ofDefinition, ok, refresh, type Schemas, useRights, type Rights } from '../api/client.js';
 import { oneRule, rulesList } from '../api/questions.js';
-import { IncidentsCard } from '../monitors/incidents-card.js';
 import { TenantChoice } from '../parts/choices.js';
 import { DefinitionEditor, EditPage, type FormProps } from '../parts/definition-editor.js';
 import { Choice } from '../parts/fields.js';
 import { editedPart } from '../parts/hidden-secrets.js';
 import { checked } from '../parts/inputs.js';
 import { DefinitionsPage, DeleteDefinition, nameColumn } from '../parts/list-page.js';
-import { State, type Tone } from '../parts/objects.js';
+import { OpenIncidentsLink, State, type Tone } from '../parts/objects.js';
 import { Guarded, Page } from '../parts/page.js';
 import { SchemaField } from '../parts/schema-form.js';
 import { arrayOf, messageAt, objectOf, textOf, type FieldLook, type Looks } from '../parts/schema-rows.js';
@@ -37,15 +36,17 @@ export function RulesPage(): ReactElement {
       columns={columnsOf(may)}
       empty="No rules yet. A rule watches all jobs of a tenant, or those with a label, for a condition such as failures in a row or late starts. It opens one incident for all affected jobs."
       create={{ role: 'editor', begin: () => void navigate({ to: '/rules/new' }) }}
-    >
-      <IncidentsCard />
-    </DefinitionsPage>
+    />
   );
 }
 
 const columnsOf = (may: Rights['may']): readonly Column<Rule>[] => [
   nameColumn('Rule'),
-  column('State', ({ state }) => <State tone={TONES[state]}>{state}</State>),
+  column('State', ({ state }) => (
+    <OpenIncidentsLink isOpen={state === 'alert'}>
+      <State tone={TONES[state]}>{state}</State>
+    </OpenIncidentsLink>
+  )),
   column('When', ({ when }) => conditionText(when)),
   column('Jobs', ({ match }) => jobsText(match)),
   column(

@@ -479,6 +479,14 @@ export const MAX_RULES = 100;
 export const RULE_PAGE_JOBS = 100;
 /** Affected jobs that an incident of a rule names; it counts all of them. */
 export const MAX_INCIDENT_JOBS = 20;
+/** Notes of an incident. @beyond 409 */
+export const MAX_INCIDENT_NOTES = 100;
+/** Characters of a note of an incident. @beyond refused */
+export const MAX_INCIDENT_NOTE_LENGTH = 2_000;
+/** How long before an incident the changes of definitions are shown with it. */
+export const INCIDENT_CHANGES_MS = 3_600_000;
+/** Changes of definitions that are shown with an incident. @beyond only the newest are shown */
+export const MAX_INCIDENT_CHANGES = 50;
 /** The newest runs of a job that are read for a rule. */
 export const RULE_RUNS = 50;
 /** The greatest `runs` of a condition `tooOften`. */

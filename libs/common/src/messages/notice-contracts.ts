@@ -17,13 +17,19 @@ export const noticeContracts = {
     reply: done,
   }),
 
-  /** Acknowledges an incident, or ends it. Answered when that is stored. */
+  /** Acknowledges an incident, ends it, or adds a note (`text`). Answered when that is stored. */
   changeIncident: contract({
     kind: 'shardRequest',
     template: 'executor.v1.change-incident.{shard}',
     from: ['api'],
     to: ['executor'],
-    schema: z.object({ v, incident: z.string(), action: z.enum(['acknowledge', 'resolve']), actor: z.string() }),
+    schema: z.object({
+      v,
+      incident: z.string(),
+      action: z.enum(['acknowledge', 'resolve', 'note']),
+      actor: z.string(),
+      text: z.string().optional(),
+    }),
     reply: done,
   }),
 

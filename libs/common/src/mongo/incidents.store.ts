@@ -95,6 +95,12 @@ export class IncidentsStore {
       .toArray();
   }
 
+  /** How many incidents the list has, counted up to `most`. */
+  async countUpTo(filter: IncidentFilter, most: number): Promise<number> {
+    const counts = partsOf(filter).map(async (part) => this.incidents.countDocuments(part, { limit: most }));
+    return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
+  }
+
   async isAnyOpen(shards: readonly number[]): Promise<boolean> {
     const open = { live: true as const, ...inShards(shards) };
     return isAny(this.incidents, open);

@@ -59,14 +59,14 @@ interface MessageContent {
   readonly text: readonly Piece[] | null;
   readonly severity: Severity;
   readonly facts: readonly Fact[];
-  /** The first is that of the run; none where the notice is about no run. */
+  /** The first is that of the incident, or of the run; none where the notice is about neither. */
   readonly links: readonly Link[];
   /** It is the same for a failure and the recovery that ends it, and for all steps of an incident. */
   readonly alert: string;
 }
 
 function contentOf(body: NoticeBody, template: NoticeTemplate = {}): MessageContent {
-  const { run, incident } = body;
+  const { incident } = body;
   const kind = body.on === 'recovered' ? 'failed' : body.on;
   const about = incident === undefined ? `${body.job}/${kind}` : `incident/${incident.id}`;
   return {
@@ -75,18 +75,20 @@ function contentOf(body: NoticeBody, template: NoticeTemplate = {}): MessageCont
     title: shownPieces(template.title ?? '${message}', body),
     text: template.text === undefined ? null : shownPieces(template.text, body),
     severity: SEVERITIES[body.on],
-    links: linksOf(run),
+    links: linksOf(body),
     alert: `carillon/${body.tenant}/${about}`,
   };
 }
 
-const linksOf = (run: NoticeBody['run']): Link[] =>
-  run === null
-    ? []
-    : [
-        { text: 'Open the run', url: run.url },
-        ...(run.errorUrl === undefined ? [] : [{ text: 'First error', url: run.errorUrl }]),
-      ];
+function linksOf({ run, incident }: NoticeBody): Link[] {
+  const first = { text: incident === undefined ? 'Open the run' : 'Open the incident', url: (incident ?? run)?.url };
+  // The error of the job that was affected first.
+  const error = {
+    text: 'First error',
+    url: run?.errorUrl ?? incident?.jobs?.find(({ errorUrl }) => errorUrl)?.errorUrl,
+  };
+  return [first, error].flatMap(({ text, url }) => (url === undefined ? [] : [{ text, url }]));
+}
 
 function factsOf({ run, missed, incident, ...body }: NoticeBody): Fact[] {
   return [

@@ -25,6 +25,7 @@ const VALUES = {
   'missed.from': ({ missed }) => missed?.from,
   'missed.to': ({ missed }) => missed?.to,
   'incident.id': ({ incident }) => incident?.id,
+  'incident.url': ({ incident }) => incident?.url,
   'incident.reason': ({ incident }) => incident?.reason,
   'incident.jobCount': ({ incident }) => incident?.jobCount,
 } as const satisfies Readonly<Record<string, Value>>;

@@ -104,6 +104,11 @@ export const noticeBody = z.object({
         .optional()
         .describe('What opened the incident: a monitor of work that runs elsewhere, or a rule about jobs.'),
       monitor: z.string().describe('The id of the monitor, or of the rule.'),
+      url: z
+        .url()
+        .optional()
+        .meta({ examples: ['https://carillon.example/#/incidents/5f0c9e1d2b3a4c5d6e7f8a9b-1'] })
+        .describe('The address of the incident in the web UI.'),
       reason: z
         .string()
         .describe(
@@ -115,6 +120,13 @@ export const noticeBody = z.object({
             id: z.string().describe('The id of the job.'),
             name: z.string().describe('The name of the job.'),
             message: z.string().describe('What is wrong with the job.'),
+            errorUrl: z
+              .url()
+              .optional()
+              .meta({ examples: ['https://carillon.example/#/runs/c33d-1796119200?at=error'] })
+              .describe(
+                'The address of the failed run by which the problem was found, at the first line of its log that names an error; only for conditions about failures.',
+              ),
           }),
         )
         .optional()

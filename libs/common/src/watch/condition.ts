@@ -62,6 +62,13 @@ export function troubleOf(condition: RuleCondition, facts: JobFacts, time: Judge
   }
 }
 
+/** Conditions whose problem is a failure, which the log of a run shows. */
+const OF_FAILURES: readonly RuleCondition['type'][] = ['failed', 'failuresInRow', 'flapping'];
+
+/** The newest failed run, for a condition about failures. */
+export const failureOf = ({ type }: RuleCondition, { runs }: JobFacts): JudgedRun['id'] | undefined =>
+  OF_FAILURES.includes(type) ? runs.find(isFailure)?.id : undefined;
+
 const hasSucceeded = ({ state }: JudgedRun): boolean => state === 'FINISHED';
 
 /** Evaluated at the newest end, and at each end that was not examined yet: the condition may have held only for a while. */

@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import { worlds } from '#testing/long-form.js';
 import { asTenantId } from '../domain/ids.js';
+import { MAX_INCIDENT_NOTES } from '../domain/limits.js';
 import {
   acknowledgedIncident,
   endOfQuiet,
   nextOfIncident,
+  notedIncident,
   resolvedIncident,
   type Alerting,
   type Incident,
@@ -34,6 +36,15 @@ const incident: Incident = {
 };
 const alerting: Alerting = { channels: ['ops'], escalation: { afterSeconds: 60, channels: ['boss'] } };
 const stepsOf = ({ pending }: Incident): string[] => pending.map(({ step, channels }) => `${step} ${channels.join()}`);
+
+test('notes are added to an incident also after its end, up to a limit', () => {
+  const ended = resolvedIncident(incident, T0 + SECOND, { by: 'ada' })!;
+  let noted: Incident = ended;
+  for (let i = 0; i < MAX_INCIDENT_NOTES; i++) noted = notedIncident(noted, { at: T0 + i, by: 'bob', text: `${i}` })!;
+  expect(noted.notes?.map(({ text }) => text).slice(0, 2)).toEqual(['0', '1']);
+  expect({ ...noted, notes: undefined }).toEqual({ ...ended, notes: undefined });
+  expect(notedIncident(noted, { at: T0, by: 'bob', text: 'one more' })).toBeNull();
+});
 
 test('an incident is notified at once, escalated if it is not acknowledged, and its end is notified to all channels that were notified', () => {
   const opened = nextOfIncident(incident, alerting, T0);

@@ -2,8 +2,8 @@
  * An incident: people are notified of it once when it begins, once more when it is not acknowledged, and once when it is over. Decided
  * purely; each step is saved with the incident before its notices, whose ids are made from both.
  */
-import type { TenantId } from '../domain/ids.js';
-import { INCIDENT_KEPT_MS } from '../domain/limits.js';
+import type { RunId, TenantId } from '../domain/ids.js';
+import { INCIDENT_KEPT_MS, MAX_INCIDENT_NOTES } from '../domain/limits.js';
 import type { Instant } from '../run/run.js';
 import { Zone } from '../schedule/zone.js';
 import { DAY_SECONDS, weekdayOf } from '../schedule/civil.js';
@@ -31,7 +31,8 @@ export type IncidentSource = (typeof INCIDENT_SOURCES)[number];
  * Why an incident ended by itself. `recovered`: the problem is over; `paused`: its monitor or rule was paused; `edited`: its rule was
  * changed; `unwatched`: the rule does not watch the jobs any more, or they were removed.
  */
-export type EndCause = 'recovered' | 'paused' | 'edited' | 'unwatched';
+export const END_CAUSES = ['recovered', 'paused', 'edited', 'unwatched'] as const;
+export type EndCause = (typeof END_CAUSES)[number];
 
 /** A job for which the condition of a rule holds. */
 export interface AffectedJob {
@@ -41,6 +42,15 @@ export interface AffectedJob {
   readonly message: string;
   /** When it was found. */
   readonly since: Instant;
+  /** The failed run by which it was found; absent where no failure is the problem. */
+  readonly run?: RunId | undefined;
+}
+
+/** What a person has written about an incident, for those who read it later. */
+export interface IncidentNote {
+  readonly at: Instant;
+  readonly by: string;
+  readonly text: string;
 }
 
 /** The affected jobs of an incident of a rule. */
@@ -87,6 +97,8 @@ export interface Incident {
     readonly isPaused?: true;
     readonly cause?: Exclude<EndCause, 'recovered'>;
   } | null;
+  /** Oldest first; absent: none. */
+  readonly notes?: readonly IncidentNote[];
   /** When notices of each step were decided. */
   readonly steps: Readonly<Partial<Record<IncidentStep, Instant>>>;
   /** Channels that have been notified of it: the same are notified of its end. */
@@ -180,6 +192,16 @@ export const acknowledgedIncident = (incident: Incident, at: Instant, by: string
   incident.resolved === null && incident.acknowledged === null
     ? { ...incident, acknowledged: { at, by }, wakeAt: null }
     : null;
+
+/** The incident with a further note, also after its end; null if it has as many as it may have. */
+export const notedIncident = (incident: Incident, note: IncidentNote): Incident | null => {
+  const { notes = [] } = incident;
+  return notes.length < MAX_INCIDENT_NOTES ? { ...incident, notes: [...notes, note] } : null;
+};
+
+/** Why the incident ended by itself; null before its end, and where a person has ended it. */
+export const endCauseOf = ({ resolved }: Pick<Incident, 'resolved'>): EndCause | null =>
+  resolved?.by === null ? (resolved.cause ?? (resolved.isPaused === true ? 'paused' : 'recovered')) : null;
 
 /** The incident with other jobs. Null when it is over, or when a later change has been stored: a process may have stood still. */
 export const regroupedIncident = (incident: Incident, jobs: IncidentJobs, message: string): Incident | null =>

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { asRunId } from '../domain/ids.js';
 import { MAX_INCIDENT_JOBS } from '../domain/limits.js';
 import { advanceRule, firstRuleFacts, stoppedRule, type RuleChange, type RuleFacts, type RulePage } from './rule.js';
 
@@ -18,6 +19,19 @@ function page(at: number, text: string): RulePage {
     }));
   return { at: T0 + at, judged, next: isLast ? null : { tenant: 't', name: judged.at(-1)?.name ?? '' } };
 }
+
+test('the run by which a problem was found stays the same while others fail, too', () => {
+  const failing = (at: number, run: string): RulePage => ({
+    at: T0 + at,
+    judged: [{ job: 'a', name: 'a', message: 'x', run: asRunId(run) }],
+    next: null,
+  });
+  const first = advanceRule('failed', firstRuleFacts(T0), failing(1, 'r1'));
+  expect(first.changes).toMatchObject([{ type: 'opened', jobs: [{ job: 'a', run: 'r1' }] }]);
+  const second = advanceRule('failed', first.facts, failing(2, 'r2'));
+  expect(second.changes).toEqual([]);
+  expect(second.facts.listed).toMatchObject([{ job: 'a', run: 'r1' }]);
+});
 
 function play(...pages: readonly string[]): { changes: string[]; facts: RuleFacts } {
   let facts = firstRuleFacts(T0);

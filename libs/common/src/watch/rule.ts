@@ -48,7 +48,7 @@ export interface RulePage {
   /** When it was read. */
   readonly at: Instant;
   /** The checked jobs, each with its problem; null where there is none. */
-  readonly judged: readonly { readonly job: string; readonly name: string; readonly message: string | null }[];
+  readonly judged: readonly (Pick<AffectedJob, 'job' | 'name' | 'run'> & { readonly message: string | null })[];
   /** Null after the last page. */
   readonly next: JobPosition | null;
 }
@@ -104,14 +104,15 @@ export function advanceRule(reason: RuleCondition['type'], facts: RuleFacts, pag
   // Clocks differ between replicas: each pass begins later than the one before it.
   const passBegin = Math.max(page.at, facts.pass.begun + 1);
   const pass = facts.pass.after === null ? { begun: passBegin, watched: 0, affected: 0 } : facts.pass;
-  const affected = page.judged.flatMap(({ job, name, message }) => (message === null ? [] : [{ job, name, message }]));
+  const affected = page.judged.flatMap(({ message, ...rest }) => (message === null ? [] : [{ ...rest, message }]));
   const before = new Map(facts.listed.map((each) => [each.job, each]));
   const judged = new Set(page.judged.map(({ job }) => job));
-  const current = affected.map((each) => ({
-    ...each,
-    since: before.get(each.job)?.since ?? page.at,
-    seen: pass.begun,
-  }));
+  const current = affected.map((each) => {
+    // The run by which the problem was found stays the same while others fail, too.
+    const former = before.get(each.job);
+    const run = former?.run ?? each.run;
+    return { ...each, ...(run && { run }), since: former?.since ?? page.at, seen: pass.begun };
+  });
   // Jobs that were listed before stay listed.
   const all = [...facts.listed.filter(({ job }) => !judged.has(job)), ...current].toSorted(byAge);
   const next: RuleFacts = {

@@ -88,6 +88,7 @@ const HEADINGS: Readonly<Record<string, string>> = {
   '/jobs': 'Jobs',
   '/jobs/new': 'New job',
   '/runs': 'Runs',
+  '/incidents': 'Incidents',
   '/errors': 'Errors',
   '/workers': 'Workers',
   '/workers/greeter': 'The greeter',

@@ -284,11 +284,14 @@ test('a user monitors work that runs elsewhere, sees that it has failed, and ack
   await page
     .getByRole('row', { name: /Nightly backup/ })
     .getByText('down', { exact: true })
-    .waitFor();
+    .click();
+  await page.getByRole('heading', { name: 'Incidents', exact: true }).waitFor();
+  await page.getByRole('link', { name: /^Nightly backup: / }).click();
   await page.getByRole('button', { name: 'Acknowledge' }).click();
-  await page.getByText('acknowledged', { exact: true }).waitFor();
+  await page.getByText('Acknowledged', { exact: true }).first().waitFor();
   expect((await fetch(pingUrl)).status).toBe(200);
-  await page.getByText('resolved', { exact: true }).waitFor();
+  await page.getByText('Resolved', { exact: true }).waitFor();
+  await page.getByRole('link', { name: 'Monitors', exact: true }).click();
   await page.getByText('up', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Delete…' }).click();
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
@@ -557,6 +560,7 @@ const PLACES = [
   '/jobs/told?tab=deliveries',
   '/jobs/nightly/edit',
   '/runs',
+  '/incidents',
   '/errors',
   '/workers',
   '/workers/new',

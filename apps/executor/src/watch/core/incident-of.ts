@@ -2,9 +2,12 @@
 import type { TenantId } from '#common/domain/ids.js';
 import type { Notice } from '#common/run/notice.js';
 import type { Instant } from '#common/run/run.js';
+import type { NoticeBody } from '#common/spec/notify.js';
 import {
+  endCauseOf,
   incidentId,
   nextOfIncident,
+  type AffectedJob,
   type Alerting,
   type EndCause,
   type Incident,
@@ -98,18 +101,25 @@ export interface Addressing {
   readonly sealed: (address: string) => string;
   /** The digest that represents an encrypted address of the tenant in ids. */
   readonly digest: (address: string, tenant: string) => string;
+  /** The address of the web UI. */
+  readonly uiBase: string;
 }
 
 /** The notices of the steps that are to be sent. The same incident and step always give the same ids, in every replica. */
-export const noticesOf = (incident: Incident, { sealed, digest }: Addressing): Notice[] =>
+export const noticesOf = (incident: Incident, { sealed, digest, uiBase }: Addressing): Notice[] =>
   incident.pending.flatMap((step) =>
     step.channels.map((channel) => {
       const webhook = sealed(`channel:${channel}`);
-      return noticeOf(incident, step, { webhook, to: digest(webhook, incident.tenant) });
+      return noticeOf(incident, step, { webhook, to: digest(webhook, incident.tenant) }, uiBase);
     }),
   );
 
-function noticeOf(incident: Incident, { step, at }: StepToSend, address: { webhook: string; to: string }): Notice {
+function noticeOf(
+  incident: Incident,
+  { step, at }: StepToSend,
+  address: { webhook: string; to: string },
+  uiBase: string,
+): Notice {
   const { id: about, tenant, shard, monitor, monitorName, source = 'monitor', reason } = incident;
   const { openedAt, acknowledged, resolved, jobs } = incident;
   const id = `incident/${about}/${step}/${address.to}`;
@@ -138,7 +148,8 @@ function noticeOf(incident: Incident, { step, at }: StepToSend, address: { webho
         monitor,
         reason,
         openedAt: timeText(openedAt),
-        ...(jobs && { jobs: jobs.listed.map(({ job, name, message }) => ({ id: job, name, message })) }),
+        url: `${uiBase}/#/incidents/${encodeURIComponent(about)}`,
+        ...(jobs && { jobs: jobs.listed.map((each) => jobOf(each, uiBase)) }),
         ...(jobs && { jobCount: jobs.count }),
         acknowledgedBy: acknowledged?.by ?? null,
         resolvedAt: resolved === null ? null : timeText(resolved.at),
@@ -151,6 +162,16 @@ function noticeOf(incident: Incident, { step, at }: StepToSend, address: { webho
     lastError: null,
   };
 }
+
+const jobOf = (
+  { job, name, message, run }: AffectedJob,
+  uiBase: string,
+): NonNullable<NonNullable<NoticeBody['incident']>['jobs']>[number] => ({
+  id: job,
+  name,
+  message,
+  ...(run && { errorUrl: `${uiBase}/#/runs/${encodeURIComponent(run)}?at=error` }),
+});
 
 function sentenceOf({ message, monitorName, resolved }: Incident, step: StepToSend['step']): string {
   switch (step) {
@@ -173,7 +194,7 @@ const ENDS: Readonly<Record<EndCause, string>> = {
 
 function endOf(resolved: Incident['resolved']): string {
   if (resolved?.by != null) return `resolved by ${resolved.by}`;
-  return ENDS[resolved?.cause ?? (resolved?.isPaused === true ? 'paused' : 'recovered')];
+  return ENDS[endCauseOf({ resolved }) ?? 'recovered'];
 }
 
 const timeText = (at: Instant): string => new Date(at).toISOString();
