@@ -1,7 +1,7 @@
 /** The frame of every page: navigation, state of the live connection, search, zone, colours, and the signed-in person. */
 import { useCallback, useEffect, useRef, useState, type ComponentType, type ReactElement } from 'react';
 import { ActionIcon, Burger, Button, Kbd, Menu, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
-import { Link, Outlet, useLocation } from '@tanstack/react-router';
+import { Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { useRights } from '../api/client.js';
 import { useFreshness } from '../api/freshness.js';
@@ -18,11 +18,13 @@ import { refused } from '../parts/toasts.js';
 import { part } from './part.js';
 import { PLACES, type Place } from './places.js';
 import { returnToPlace } from './return-place.js';
+import { listenForShortcuts } from './shortcuts.js';
 
 const loadPalette = part(() => import('./palette.js'));
+const loadHelp = part(() => import('./shortcut-help.js'));
 
 /** Pages are shown first. */
-const PALETTE_AFTER_MS = 3_000;
+const OVERLAYS_AFTER_MS = 3_000;
 
 const PlaceLink = ({ place: { to, icon, label } }: { readonly place: Place }): ReactElement => (
   <Link to={to} className="nav-link" activeOptions={{ exact: to === '/', includeSearch: false }}>
@@ -166,26 +168,34 @@ function Connection({ connected }: { readonly connected: boolean }): ReactElemen
   );
 }
 
-type PaletteType = ComponentType<{ readonly onClose: () => void }>;
+type OverlayType = ComponentType<{ readonly onClose: () => void }>;
+type LoadOverlay = () => Promise<{ readonly default: OverlayType }>;
 
-/** The palette while it is open. It is loaded once the page has nothing else to do, so that it also opens while the server does not answer. */
-function usePalette(): readonly [PaletteType | null, () => void, () => void] {
-  const [current, setCurrent] = useState<PaletteType | null>(null);
+interface Overlay {
+  /** While it is open. */
+  readonly Current: OverlayType | null;
+  readonly open: () => void;
+  readonly close: () => void;
+}
+
+/** It is loaded once the page has nothing else to do, so that it also opens while the server does not answer. */
+function useOverlay(load: LoadOverlay): Overlay {
+  const [Current, setCurrent] = useState<OverlayType | null>(null);
   useEffect(() => {
-    const early = setTimeout(() => void loadPalette().catch(() => undefined), PALETTE_AFTER_MS);
+    const early = setTimeout(() => void load().catch(() => undefined), OVERLAYS_AFTER_MS);
     return () => {
       clearTimeout(early);
     };
-  }, []);
+  }, [load]);
   const open = useCallback(() => {
-    loadPalette().then(({ default: Palette }) => {
-      setCurrent(() => Palette);
+    load().then(({ default: Loaded }) => {
+      setCurrent(() => Loaded);
     }, refused);
-  }, []);
+  }, [load]);
   const close = useCallback(() => {
     setCurrent(null);
   }, []);
-  return [current, open, close];
+  return { Current, open, close };
 }
 
 export function Shell(): ReactElement {
@@ -193,24 +203,24 @@ export function Shell(): ReactElement {
   const answers = useAnswers();
   useOpenIncidents();
   const [open, setOpen] = useState(false);
-  const [Palette, search, endSearch] = usePalette();
+  const palette = useOverlay(loadPalette);
+  const help = useOverlay(loadHelp);
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   useEffect(returnToPlace, []);
   useEffect(() => {
     setOpen(false);
   }, [pathname]);
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      if (event.key !== 'k' || !(event.ctrlKey || event.metaKey)) return;
-      event.preventDefault();
-      search();
-    };
-    addEventListener('keydown', onKey);
-    return () => {
-      removeEventListener('keydown', onKey);
-    };
-  }, [search]);
+  const navigate = useNavigate();
+  useEffect(
+    () =>
+      listenForShortcuts({
+        go: (href) => void navigate({ href }),
+        search: palette.open,
+        help: help.open,
+      }),
+    [navigate, palette.open, help.open],
+  );
   return (
     <div className="shell">
       <a
@@ -244,7 +254,7 @@ export function Shell(): ReactElement {
           <Button
             color="gray"
             leftSection={<Icon name="search" size={14} />}
-            onClick={search}
+            onClick={palette.open}
             aria-label="Search Ctrl K"
           >
             <span className="search-name">
@@ -263,7 +273,8 @@ export function Shell(): ReactElement {
         <Connection connected={connected} />
         <Outlet />
         <DialogOutlet />
-        {Palette !== null && <Palette onClose={endSearch} />}
+        {palette.Current !== null && <palette.Current onClose={palette.close} />}
+        {help.Current !== null && <help.Current onClose={help.close} />}
       </main>
     </div>
   );

@@ -55,6 +55,13 @@ export const theme = createTheme({
     Button: { defaultProps: { size: 'compact-sm', variant: 'default' } },
     ...Object.fromEntries(SMALL.map((name) => [name, { defaultProps: { size: 'xs' } }])),
     Select: { defaultProps: { size: 'xs', comboboxProps: { shadow: 'md' } } },
-    Modal: { defaultProps: { centered: true, radius: 10, transitionProps: { duration: 0 } } },
+    Modal: {
+      defaultProps: {
+        centered: true,
+        radius: 10,
+        transitionProps: { duration: 0 },
+        closeButtonProps: { 'aria-label': 'Close' },
+      },
+    },
   },
 });

@@ -3,6 +3,7 @@ import { useEffect, type ReactElement, type ReactNode } from 'react';
 import { Alert, Button, Skeleton } from '@mantine/core';
 import { ApiError } from '#client/api-error.js';
 import { openIncidents, tabTitle } from './alert-count.js';
+import { rememberPlace } from './recent-places.js';
 import { EVERY_TENANT, useRights, type Role } from '../api/client.js';
 
 interface PageProps {
@@ -18,9 +19,14 @@ interface PageProps {
 export function Page({ title, name, crumbs, beside, actions, children }: PageProps): ReactElement {
   const tab = name ?? (typeof title === 'string' ? title : 'Carillon');
   const open = openIncidents.use();
+  const isOfObject = crumbs !== undefined;
   useEffect(() => {
     document.title = tabTitle(tab, open);
   }, [tab, open]);
+  useEffect(() => {
+    // Pages of objects: the others are always offered.
+    if (isOfObject) rememberPlace(location.hash.slice(1), tab);
+  }, [tab, isOfObject]);
   return (
     <div className="page">
       {crumbs !== undefined && (
