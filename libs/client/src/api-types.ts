@@ -14491,7 +14491,7 @@ export interface components {
         usualSeconds: number;
       }[];
       /**
-       * @description Slots that were missed or skipped since then, as ranges, without ranges that were backfilled completely.
+       * @description Slots that were missed or skipped since then, as ranges, without ranges that were backfilled completely. Those that a job leaves out as it is configured (`ConcurrencyForbidden`, `MinInterval`) or that have run before (`AlreadyRun`) come last.
        * @example [
        *       {
        *         "job": "acme-nightly",

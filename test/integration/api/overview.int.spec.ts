@@ -1,6 +1,7 @@
-import { asJobId, asRunId } from '#common/domain/ids.js';
+import { asJobId, asRunId, asTenantId } from '#common/domain/ids.js';
 import { MAX_OVERVIEW_RUNS } from '#common/domain/limits.js';
 import { FailingJobsStore } from '#common/mongo/failing-jobs.store.js';
+import { GapsStore } from '#common/mongo/gaps.store.js';
 import { MembersStore } from '#common/mongo/members.store.js';
 import { RunsStore } from '#common/mongo/runs.store.js';
 import { SchedulesStore } from '#common/mongo/schedules.store.js';
@@ -25,6 +26,7 @@ interface Overview {
   failingJobs: number;
   failing: { job: string; id: string; failures: number }[];
   hours: { finished: number; failed: number }[];
+  missed: { outcome: string }[];
 }
 
 beforeAll(async () => {
@@ -295,4 +297,20 @@ test('workers and tenants are found by a part of their id or name', async () => 
   expect(await found('/workers?q=DOES%20rep')).toEqual(['reports-eu', 'reports-us']);
   expect(await found('/workers?q=mail')).toEqual(['mail']);
   expect(await found('/tenants?q=OTH')).toEqual(['other']);
+});
+
+test('slots that were missed come before those that a job skips as it is configured, which are more and newer', async () => {
+  const now = Date.now();
+  const job = asJobId('acme-job');
+  const of = { job, tenant: asTenantId('acme'), count: 1, recordedAt: now };
+  const missed = { ...of, from: now - HOUR_MS, to: now - HOUR_MS, outcome: 'missed', reason: 'MaxMissed' } as const;
+  const skipped = Array.from({ length: 60 }, (_, i) => {
+    const at = now - 1_000 * (i + 1);
+    return { ...of, from: at, to: at, outcome: 'skipped', reason: 'ConcurrencyForbidden' } as const;
+  });
+  await new GapsStore(api.mongo).record([missed, ...skipped]);
+  const token = await api.tokenFor(['acme', 'viewer']);
+  // Other hours than another test has read: answers are kept for some seconds.
+  const { body } = await api.ask<Overview>('GET', '/overview?hours=5', { token });
+  expect(body.missed.slice(0, 2).map(({ outcome }) => outcome)).toEqual(['missed', 'skipped']);
 });

@@ -13,6 +13,7 @@ import type { NextSlot, SlotLists } from '#common/mongo/slot-lists.store.js';
 import type { TenantsStore } from '#common/mongo/tenants.store.js';
 import type { Instant } from '#common/run/run.js';
 import type { RunGlance } from '#common/run/run-glance.js';
+import { isAsConfigured } from '#common/domain/as-configured.js';
 import type { Gap } from '#common/schedule/schedule-state.js';
 import { TtlCache } from '#common/runtime/ttl-cache.js';
 import type { BackfilledGap } from '../schedules/schedule.routes.js';
@@ -108,9 +109,12 @@ export class MissedGaps {
     const backfills = await this.backfills.reaching(jobs, since, MAX_BACKFILLS_READ);
     const byJob = Map.groupBy(backfills, ({ job }) => job);
     const counted = withBackfilled(gaps, ({ job }) => byJob.get(job) ?? []);
-    return counted.filter(({ count, backfilled }) => backfilled < count);
+    // A job that leaves slots out as it is configured must not hide another one that has missed some.
+    return counted.filter(({ count, backfilled }) => backfilled < count).sort((a, b) => rankOf(a) - rankOf(b));
   }
 }
+
+const rankOf = (gap: Gap): number => (isAsConfigured(gap) ? 1 : 0);
 
 const KEPT_MS = 5_000;
 const LOADS_KEPT_MS = 10_000;

@@ -107,7 +107,7 @@ export const overview = z.object({
       }),
     )
     .describe(
-      'Slots that were missed or skipped since then, as ranges, without ranges that were backfilled completely.',
+      'Slots that were missed or skipped since then, as ranges, without ranges that were backfilled completely. Those that a job leaves out as it is configured (`ConcurrencyForbidden`, `MinInterval`) or that have run before (`AlreadyRun`) come last.',
     ),
   next: z.array(z.object({ ...ofJob, at: time('The slot.') })).describe('The next slots.'),
   tenants: z

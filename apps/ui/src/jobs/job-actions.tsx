@@ -2,7 +2,7 @@
 import { useState, type ReactElement } from 'react';
 import { Button, Menu, TextInput } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { api, ofId, ok, refresh, type Job, useRights } from '../api/client.js';
+import { api, ofId, ok, refresh, type Job, type Schemas, useRights } from '../api/client.js';
 import { ActionButton } from '../parts/action-button.js';
 import { opens } from '../parts/dialog-outlet.js';
 import { Dialog } from '../parts/dialog.js';
@@ -19,21 +19,20 @@ export function JobActions({ job }: { readonly job: Job }): ReactElement | null 
     const { run } = await ok(api.POST('/jobs/{id}/run', { ...ofId(job.id), body: {} }));
     await navigate({ to: '/runs/$id', params: { id: run.id } });
   };
-  const change = async (request: Promise<unknown>, message: string): Promise<void> => {
+  const change = async (request: Promise<string>, undo: () => Promise<string>): Promise<void> => {
     try {
-      await request;
-      announce(message);
-      await refresh('job', job.id);
+      announce(await request, undo);
     } catch (error) {
       refused(error);
     }
   };
   const resume = (): void => {
-    void change(ok(api.POST('/jobs/{id}/resume', { ...ofId(job.id), body: {} })), 'The job is resumed.');
+    void change(resumed(job), () => paused(job, formerPause(job)));
   };
   const archive = (): void => {
-    const request = ok(api.POST('/jobs/{id}/pause', { ...ofId(job.id), body: { archive: true } }));
-    void change(request, 'The job is archived: lists no longer show it.');
+    void change(paused(job, { archive: true }), () =>
+      job.paused === null ? resumed(job) : paused(job, formerPause(job)),
+    );
   };
   const mayEdit = may('editor', job.tenant);
   return (
@@ -84,6 +83,26 @@ interface DialogOf {
   readonly job: Job;
 }
 
+type PauseBody = Schemas['PauseJobBody'];
+
+/** What pauses the job as it is paused now. */
+const formerPause = ({ paused }: Job): PauseBody => ({
+  ...(paused?.note != null && { note: paused.note }),
+  ...(paused?.archived === true && { archive: true }),
+});
+
+async function paused({ id }: Job, body: PauseBody): Promise<string> {
+  await ok(api.POST('/jobs/{id}/pause', { ...ofId(id), body }));
+  await refresh('job', id);
+  return body.archive === true ? 'The job is archived: lists no longer show it.' : 'The job is paused.';
+}
+
+async function resumed({ id }: Job): Promise<string> {
+  await ok(api.POST('/jobs/{id}/resume', { ...ofId(id), body: {} }));
+  await refresh('job', id);
+  return 'The job is resumed.';
+}
+
 function PauseDialog({ job }: DialogOf): ReactElement {
   const [note, setNote] = useState('');
   return (
@@ -91,9 +110,8 @@ function PauseDialog({ job }: DialogOf): ReactElement {
       title={`Pause ${job.name}?`}
       confirm="Pause"
       onConfirm={async () => {
-        await ok(api.POST('/jobs/{id}/pause', { ...ofId(job.id), body: note === '' ? {} : { note } }));
-        await refresh('job', job.id);
-        return 'The job is paused.';
+        announce(await paused(job, note === '' ? {} : { note }), () => resumed(job));
+        return null;
       }}
     >
       <p>

@@ -28,6 +28,16 @@ const TONES: Readonly<Record<Monitor['state'], Tone>> = {
   paused: 'off',
 };
 
+/** The words for states, as in the table of the glossary. */
+const TEXTS: Readonly<Record<Monitor['state'], string>> = {
+  new: 'New',
+  up: 'Up',
+  running: 'Running',
+  late: 'Late',
+  down: 'Down',
+  paused: 'Paused',
+};
+
 export function MonitorsPage(): ReactElement {
   const monitors = useQuery(monitorsList());
   const { may } = useRights();
@@ -46,7 +56,7 @@ const columnsOf = (may: Rights['may']): readonly Column<Monitor>[] => [
   nameColumn('Monitor'),
   column('State', ({ state }) => (
     <OpenIncidentsLink isOpen={state === 'down'}>
-      <State tone={TONES[state]}>{state}</State>
+      <State tone={TONES[state]}>{TEXTS[state]}</State>
     </OpenIncidentsLink>
   )),
   column('Expected', ({ schedule }) => <code>{expected(schedule)}</code>),

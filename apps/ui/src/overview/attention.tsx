@@ -2,6 +2,7 @@
 import type { ReactElement, ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import { MAX_OVERVIEW_FAILING } from '#common/domain/limits.js';
+import { isAsConfigured } from '#common/domain/as-configured.js';
 import { type Schemas, useRights, type Rights } from '../api/client.js';
 import { JobLink, reasonText, RunLink, RunState } from '../parts/objects.js';
 import { Card } from '../parts/page.js';
@@ -10,6 +11,9 @@ import { countText, secondsText, upTo } from '../parts/time-text.js';
 import { Lasting, Short, When } from '../parts/time.js';
 
 type Overview = Schemas['Overview'];
+
+/** Slots that should have run: those that a job leaves out as it is configured, such as by the policy `Forbid`, need no attention. */
+export const missedOf = ({ missed }: Overview): Overview['missed'] => missed.filter((gap) => !isAsConfigured(gap));
 
 /** The slots of a gap that no backfill has run. */
 export const leftOf = ({ count, backfilled }: Overview['missed'][number]): number => count - backfilled;
@@ -129,7 +133,7 @@ const Section = <T,>({ title, actions, ...list }: SectionProps<T>): ReactElement
 
 /** The lists of what needs attention. */
 export function Attention({ overview }: { readonly overview: Overview }): ReactElement {
-  const { failing, failingJobs, waiting, long, missed } = overview;
+  const { failing, failingJobs, waiting, long } = overview;
   const { may } = useRights();
   return (
     <>
@@ -149,7 +153,7 @@ export function Attention({ overview }: { readonly overview: Overview }): ReactE
         title="Slots that did not run"
         caption="Slots that did not run"
         columns={missedColumns(may)}
-        rows={byJob(missed)}
+        rows={byJob(missedOf(overview))}
         keyOf={({ job, reason }) => `${job} ${reason}`}
       />
       <Section

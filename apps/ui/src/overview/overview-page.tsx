@@ -10,7 +10,7 @@ import { JobLink, State } from '../parts/objects.js';
 import { Card, Loaded, Page } from '../parts/page.js';
 import { countText, dayText, minuteText, numberText, secondsText, upTo } from '../parts/time-text.js';
 import { Countdown, Lasting, Short, useZone } from '../parts/time.js';
-import { Attention, leftOf, OpenIncidents } from './attention.js';
+import { Attention, leftOf, missedOf, OpenIncidents } from './attention.js';
 import './overview.css';
 
 type Overview = Schemas['Overview'];
@@ -164,7 +164,8 @@ const totalText = ({ count, exact }: NonNullable<VerdictProps['incidents']>): st
 
 /** One sentence for a person on call. */
 function Verdict({ overview, incidents, away }: VerdictProps): ReactElement {
-  const { failingJobs, waiting, long, missed } = overview;
+  const { failingJobs, waiting, long } = overview;
+  const missed = missedOf(overview);
   const openCount = incidents?.count ?? 0;
   const parts = [
     away.length > 0 && `${away.join(' and ')} ${away.length === 1 ? 'is' : 'are'} unavailable`,

@@ -23,6 +23,8 @@ import { announce } from '../parts/toasts.js';
 
 type Rule = Schemas['Rule'];
 
+/** The words for states, as in the table of the glossary. */
+const TEXTS: Readonly<Record<Rule['state'], string>> = { new: 'New', ok: 'Well', alert: 'Alert', paused: 'Paused' };
 const TONES: Readonly<Record<Rule['state'], Tone>> = { new: 'wait', ok: 'good', alert: 'bad', paused: 'off' };
 
 export function RulesPage(): ReactElement {
@@ -44,7 +46,7 @@ const columnsOf = (may: Rights['may']): readonly Column<Rule>[] => [
   nameColumn('Rule'),
   column('State', ({ state }) => (
     <OpenIncidentsLink isOpen={state === 'alert'}>
-      <State tone={TONES[state]}>{state}</State>
+      <State tone={TONES[state]}>{TEXTS[state]}</State>
     </OpenIncidentsLink>
   )),
   column('When', ({ when }) => conditionText(when)),

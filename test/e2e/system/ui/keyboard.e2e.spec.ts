@@ -1,4 +1,4 @@
-/** The web UI by the keyboard: keys for pages and rows, and the palette with all that can be done. */
+/** The web UI by the keyboard: keys for pages and rows, the palette with all that can be done, and what can be taken back. */
 import { LOOKS } from '#testing/browser/visitor.js';
 import { eventually } from '../../support/eventually.js';
 import { LIMIT_MS, productForSuite } from './support/product-in-browser.js';
@@ -83,6 +83,43 @@ test(
     await choose('disk', /the disk is full\s*error/);
     await page.getByRole('link', { name: 'Errors' }).first().waitFor();
     await page.getByText('the disk is full').first().waitFor();
+  },
+  LIMIT_MS,
+);
+
+test(
+  'a pause, a resume and an archiving are taken back by one click',
+  async () => {
+    const anna = await product.visitor();
+    const { page } = anna;
+    await anna.goes('/jobs/gamma');
+    await page.getByRole('button', { name: 'Pause…' }).click();
+    await page.getByRole('textbox', { name: 'Reason (optional)' }).fill('the disk');
+    await page.getByRole('button', { name: 'Pause', exact: true }).click();
+    await page.getByText('The job is paused.').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('The job is resumed.').waitFor();
+    await expect(api.call('GET', '/jobs/gamma')).resolves.toMatchObject({ paused: null });
+
+    await api.call('POST', '/jobs/gamma/pause', { note: 'still the disk' });
+    await anna.goes('/jobs/gamma');
+    await page.getByRole('button', { name: 'Resume' }).click();
+    await page.getByText('The job is resumed.').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('The job is paused.').waitFor();
+    await expect(api.call('GET', '/jobs/gamma')).resolves.toMatchObject({ paused: { note: 'still the disk' } });
+
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Archive' }).click();
+    await page.getByText(/^The job is archived/).waitFor();
+    await anna.pictures('undo');
+    expect(await anna.hindrances()).toEqual([]);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('The job is paused.').waitFor();
+    await eventually('it is paused as before', async () => {
+      const job = JSON.stringify(await api.call('GET', '/jobs/gamma'));
+      return job.includes('still the disk') && !job.includes('"archived":true');
+    });
   },
   LIMIT_MS,
 );

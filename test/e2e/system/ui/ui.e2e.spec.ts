@@ -283,7 +283,7 @@ test('a user monitors work that runs elsewhere, sees that it has failed, and ack
   for (const what of ['start', '3']) expect((await fetch(`${pingUrl}/${what}`)).status).toBe(200);
   await page
     .getByRole('row', { name: /Nightly backup/ })
-    .getByText('down', { exact: true })
+    .getByText('Down', { exact: true })
     .click();
   await page.getByRole('heading', { name: 'Incidents', exact: true }).waitFor();
   await page.getByRole('link', { name: /^Nightly backup: / }).click();
@@ -292,7 +292,7 @@ test('a user monitors work that runs elsewhere, sees that it has failed, and ack
   expect((await fetch(pingUrl)).status).toBe(200);
   await page.getByText('Resolved', { exact: true }).waitFor();
   await page.getByRole('link', { name: 'Monitors', exact: true }).click();
-  await page.getByText('up', { exact: true }).waitFor();
+  await page.getByText('Up', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Delete…' }).click();
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await page.getByText('No monitors yet.').waitFor();
