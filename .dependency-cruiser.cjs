@@ -89,7 +89,11 @@ module.exports = {
       { path: '(^|/)node_modules/@opentelemetry/' },
       'It is loaded only where spans are wanted.',
     ),
-    rule('packages-by-their-entry', { pathNot: '^packages/' }, { path: '^packages/[^/]+/(?!src/(index|install-servers)\\.ts$)' }),
+    rule(
+      'packages-by-their-entry',
+      { pathNot: '^packages/' },
+      { path: '^packages/[^/]+/(?!src/(index|install-servers)\\.ts$)' },
+    ),
     rule(
       'packages-stand-alone',
       { path: '^packages/', pathNot: ['\\.spec\\.ts$', '^packages/[^/]+/test/'] },

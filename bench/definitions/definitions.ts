@@ -63,9 +63,10 @@ const job = (id: string): Record<string, unknown> => ({
 });
 
 const jobsIn = (count: number): string =>
-  Array.from({ length: count }, (_, i) => `${JSON.stringify({ kind: 'Job', ...job(`bench-applied-${count}-${i}`) })}\n`).join(
-    '---\n',
-  );
+  Array.from(
+    { length: count },
+    (_, i) => `${JSON.stringify({ kind: 'Job', ...job(`bench-applied-${count}-${i}`) })}\n`,
+  ).join('---\n');
 
 /** Creations one by one, at a fixed rate. */
 async function createEach(post: Post, seconds: number, perSecond: number): Promise<Record<string, unknown>> {
