@@ -69,7 +69,10 @@ const NOT_OPENED: readonly (readonly [reason: string, files: RegExp, walk?: stri
     /\/(former-jobs|tenant-quotas|identity-renewal|callback\.routes|log-lines|storage-size)\.ts$/,
   ],
   ['which executor is asked', /\/callbacks\/core\/owner-circuits\.ts$/],
-  ['another kind of call, whose answer is its end', /\/webservice\/(ending-calls|client-tokens|kept-answer)\.ts$/],
+  [
+    'another kind of call, whose answer is its end',
+    /\/webservice\/(ending-calls|client-tokens|kept-answer)\.ts$|\/loop\/call-drain\.ts$/,
+  ],
   [
     'one part of a call',
     /\/webservice\/(address-guard|answer-head|basic-credentials|ready-connections|retry-after|sign-call)\.ts$|\/config\/outgoing-proxy\.ts$/,

@@ -229,12 +229,8 @@ function compose(parts: ApiParts): Provider[] {
   const loops = pauseLoopsOf(parts, { jobs, schedules, runs }, watching.ruleStores, pauses);
   const contents = new WorkerContents(keeper, workerSecrets);
   const outside = outsideWorkersOf(parts);
-  const workerService = new WorkerService(
-    workers,
-    { jobs, checks: new WorkerChecks(tenants, readers) },
-    contents,
-    scheduler,
-  );
+  const checks = new WorkerChecks(tenants, readers);
+  const workerService = new WorkerService(workers, { jobs, checks }, contents, scheduler);
   const specs = new SpecsStore(mongo);
   const identityTokens = identityTokensOf(parts);
   const chunks = new RunIndexesStore(mongo);

@@ -1,8 +1,9 @@
-import { asAttemptId } from '#common/domain/ids.js';
+import { asAttemptId, asRunId } from '#common/domain/ids.js';
+import type { Member } from '#common/mongo/members.store.js';
 import type { Run } from '#common/run/run.js';
 import { aPlan } from '#testing/builders/run-builder.js';
 import { command, ended, first, RunStory } from '#testing/run-story.js';
-import { stopLeftCalls } from './left-calls.js';
+import { LostCalls, stopLeftCalls } from './left-calls.js';
 
 const story = (): RunStory => new RunStory(aPlan({ engine: 'webservice', answersEnd: true })).begun();
 
@@ -35,4 +36,25 @@ test('a call for a run of another executor is stopped when the run says so, and 
   over.after(10, ended(first, over.now));
   expect(await done(over.run)).toEqual([`drop ${first}`]);
   expect(await done(null)).toEqual([`drop ${asAttemptId(first)}`]);
+});
+
+test('runs whose calls were made by a replica that has gone are looked at once, also by an executor that owns their shards', async () => {
+  const { run } = story();
+  const over = story();
+  over.after(10, ended(first, over.now));
+  const looked: string[] = [];
+  let replicas = ['replica-1', 'replica-2'];
+  const lost = new LostCalls(
+    { members: () => replicas.map((replica) => ({ replica }) as Member) },
+    { unended: [run, { ...over.run, id: asRunId('over') }, { ...run, id: asRunId('pods'), engine: 'kubernetes' }] },
+    { wake: (id) => looked.push(id) },
+  );
+  await lost.step();
+  replicas = ['replica-1'];
+  await lost.step();
+  expect(looked).toEqual([]);
+  replicas = [];
+  await lost.step();
+  await lost.step();
+  expect(looked).toEqual([run.id]);
 });
