@@ -13,6 +13,7 @@ import { Dialog } from '../parts/dialog.js';
 import { Choice, NumberField } from '../parts/fields.js';
 import { typed, type Options } from '../parts/inputs.js';
 import { DefinitionsPage, DeleteDefinition, useOwner } from '../parts/list-page.js';
+import { When } from '../parts/time.js';
 import { actionsColumn, column, plainColumn, timeColumn, type Column } from '../parts/table.js';
 
 type Channel = Schemas['Channel'];
@@ -72,6 +73,9 @@ export function ChannelsPage(): ReactElement {
   );
 }
 
+/** In a millisecond: the place of an event is the time at which it was logged. */
+const MICROSECONDS = 1_000;
+
 /** How far a channel has got the events of its tenant. */
 const Standing = ({
   events: { problem, sequence },
@@ -80,7 +84,7 @@ const Standing = ({
 }): ReactElement =>
   problem === null ? (
     <span className="dim">
-      has all events up to <code>{sequence}</code>
+      has all events up to <When at={new Date(Number(sequence) / MICROSECONDS).toISOString()} />
     </span>
   ) : (
     <span className="tone-bad">{problem}</span>
