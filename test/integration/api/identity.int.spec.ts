@@ -18,6 +18,10 @@ let owner: string;
 let editor: string;
 let runs = 0;
 
+/** The answer is the end. */
+const PLAIN_CALL = { worker: undefined, url: 'http://hook.test/cron', answer: 'ends' };
+const SECRET = { as: 'SECRET', from: 'vault', path: 'ibm/c', key: 'k' };
+const OAUTH = { tokenUrl: 'http://hook.test/token', clientId: 'c', clientSecret: 'SECRET' };
 const AUDIENCES = ['vault', 'sts.amazonaws.com'];
 
 beforeAll(async () => {
@@ -153,6 +157,14 @@ test('who may see the secrets of a job sets its identity, for audiences of the t
     [{ identity: { audience: ['vault', 'other'] } }, owner, 400, ['identity.audience.1']],
     [{ worker: 'known' }, owner, 400, ['identity']],
     [{ httpHeaders: { authorization: 'x' } }, owner, 400, ['identity']],
+    [{ ...PLAIN_CALL, httpHeaders: { Authorization: 'x' } }, owner, 400, ['identity']],
+    [{ ...PLAIN_CALL, worker: 'known' }, owner, 400, ['answer', 'identity']],
+    [
+      { ...PLAIN_CALL, http: { auth: { oauth: OAUTH } }, secretsFrom: [SECRET] },
+      owner,
+      400,
+      ['identity', 'secretsFrom.0.path'],
+    ],
     [{ worker: 'rich' }, owner, 403, ['identity']],
     [{ worker: 'host' }, owner, 403, ['identity']],
   ];
@@ -161,6 +173,7 @@ test('who may see the secrets of a job sets its identity, for audiences of the t
     expect([more, answer.status, paths(answer)]).toEqual([more, status, fields]);
   }
   expect((await save({ worker: 'open' })).status).toBe(201);
+  expect((await save(PLAIN_CALL)).status).toBe(201);
   const made = await save({});
   const path = `/jobs/${String(made.body['id'])}`;
   for (const [change, field] of [

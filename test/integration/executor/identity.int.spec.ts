@@ -1,6 +1,6 @@
 /** Identity tokens as attempts get them: processes in a file of their own, web services with the call; hidden in output, stored nowhere. @promise S3 */
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -96,6 +96,47 @@ test('a web service is called with its token, and what it echoes is hidden', asy
   } finally {
     worker.closeAllConnections();
     worker.close();
+  }
+});
+
+test('a plain call has its token, in each of its attempts another, and none where its worker says itself who calls', async () => {
+  const called: IncomingMessage[] = [];
+  const server = createServer((request, response) => {
+    called.push(request);
+    response.writeHead(called.length === 1 ? 503 : 200).end(JSON.stringify({ echoed: request.headers.authorization }));
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const worker = { engine: 'webservice' as const, url, answer: 'ends' as const };
+  const http = { method: 'PUT' as const, body: '{}', outputs: { echoed: '/echoed' } };
+  try {
+    const run = await world.begin([], {
+      worker,
+      job: { ...job, http, maxAttempts: 2, retry: { rules: [{ httpStatuses: [503] }] } },
+    });
+    expect(await world.ended(run.id, LIMIT_MS)).toMatchObject({
+      phase: 'Completed',
+      outputs: { echoed: 'Bearer ***' },
+    });
+    expect(called.map(({ method }) => method)).toEqual(['PUT', 'PUT']);
+    const tokens = called.map(({ headers }) => /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1] ?? '');
+    expect(await claimsOf(tokens[0]!)).toMatchObject({ run: run.id, attempt: `${run.id}/0/main/0/1` });
+    expect(await claimsOf(tokens[1]!)).toMatchObject({ run: run.id, attempt: `${run.id}/0/main/0/2` });
+    const texts = `${await storedTexts(world.mongo)}${services.map((each) => each.output()).join()}`;
+    for (const token of tokens) expect(texts).not.toContain(token.split('.')[2]);
+    const oauth = { tokenUrl: `${url}token`, clientId: 'c', clientSecret: 'SECRET' };
+    const others = [
+      await world.begin([], { worker, job: { ...job, http }, headers: { authorization: 'Basic eDp5' } }),
+      await world.begin([], { worker: { ...worker, http: { auth: { oauth } } }, job }),
+    ];
+    for (const { id } of others) {
+      await world.ended(id, LIMIT_MS);
+      expect((await world.attempts(id))[0]?.end).toMatchObject({ result: 'startRefused', reason: 'IdentityRefused' });
+    }
+    expect(called).toHaveLength(2);
+  } finally {
+    server.closeAllConnections();
+    server.close();
   }
 });
 
