@@ -1,14 +1,18 @@
 /**
- * 44 secret values are given to workers, which output all of them wherever output of a worker is accepted. None may appear in
- * clear text: not to a viewer, not to a webhook, and not in the database. @promise S3
+ * 44 secret values, and identity tokens, are given to workers, which output all of them wherever output of a worker is accepted. None may
+ * appear in clear text: not to a viewer, not to a webhook, and not in the database; tokens also in no service's log and no message but the
+ * callbacks of the worker itself. @promise S3
  */
 import { once } from 'node:events';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { jest } from '@jest/globals';
+import { connect } from '@nats-io/transport-node';
 import { freePort } from '#embedded-servers';
+import { connectionOptions } from '#testing/servers.js';
 import { storedTexts } from '#testing/stored-texts.js';
 import { until } from '#testing/until.js';
 import { World } from '../../integration/executor/support/world.js';
@@ -26,6 +30,7 @@ interface Invocation {
     readonly status: string;
     readonly jobStorage: string;
     readonly token: string;
+    readonly identity?: string;
   };
 }
 
@@ -62,6 +67,8 @@ let base: string;
 const services: ServiceProcess[] = [];
 const invoked = new Map<Channel, Invocation>();
 const notices: string[] = [];
+/** Identity tokens, as workers were given them. */
+const bearers = { calls: [] as string[], accepted: [] as string[] };
 /** The part of its outputs that the dependent job gets. */
 const passed: string[] = [];
 let viewer: string;
@@ -93,6 +100,15 @@ async function answer(request: IncomingMessage): Promise<{ status: number; text:
     passed.push(text);
     return { status: 201, text: '' };
   }
+  const { authorization: bearer = '' } = request.headers;
+  if (kind === 'call') {
+    bearers.calls.push(bearer.replace('Bearer ', ''));
+    return {
+      status: bearers.calls.length === 1 ? 503 : 200,
+      text: JSON.stringify({ said: `said by call: ${bearer}` }),
+    };
+  }
+  if (kind === 'accepted') bearers.accepted.push(bearer.replace('Bearer ', ''));
   invoked.set(channel, JSON.parse(text) as Invocation);
   if (channel === 'answer') return { status: 401, text: wordsOf(channel) };
   return channel === 'refusal' ? { status: 503, text: wordsOf(channel) } : { status: 201, text: '' };
@@ -164,7 +180,7 @@ async function begin(channel: Channel): Promise<string> {
 
 async function callBack(channel: Channel, kind: keyof Invocation['callback'], body: unknown): Promise<void> {
   const { callback } = await until(`${channel} to be invoked`, () => invoked.get(channel) ?? null, LIMIT_MS);
-  const response = await fetch(callback[kind], {
+  const response = await fetch(callback[kind] ?? '', {
     method: 'POST',
     headers: { authorization: `Bearer ${callback.token}`, 'content-type': 'application/json' },
     body: JSON.stringify(body),
@@ -318,4 +334,79 @@ test('44 planted values are found nowhere in clear text, wherever a worker outpu
   expect(leaks(notices.join())).toEqual([]);
   expect(notices.join()).not.toContain('said by');
   expect(leaks(await storedTexts(world.mongo))).toEqual([]);
+});
+
+/** Texts of all messages from now on. */
+async function listenToNats(): Promise<{ texts: string[]; close: () => Promise<void> }> {
+  const nats = await connect(connectionOptions(world.env['NATS_URL'] ?? ''));
+  const texts: string[] = [];
+  nats.subscribe('>', {
+    callback: (_, { subject, data }) => void texts.push(`${subject} ${new TextDecoder().decode(data)}`),
+  });
+  await nats.flush();
+  return { texts, close: () => nats.close() };
+}
+
+test('identity tokens, given and renewed, are found nowhere either, also in no message of ours and no log of a service', async () => {
+  const messages = await listenToNats();
+  await ask('PATCH', '/tenants/ibm', { body: { identityAudiences: ['vault'] } });
+  const print = 'cat "$CARILLON_IDENTITY_TOKEN_FILE" > "$0"; echo "said by bearer $(cat "$0")"; base64 "$0"; exit 3';
+  const folder = await mkdtemp(join(tmpdir(), 'carillon-bearer-'));
+  await chmod(folder, 0o777);
+  const file = join(folder, 'token');
+  const process = { engine: 'process', command: ['sh', '-c', print, file], jobFields: ['identity'] };
+  const service = { engine: 'webservice', url: `${base}/accepted/identity` };
+  const call = { engine: 'webservice', url: `${base}/call/`, answer: 'ends', http: { outputs: { said: '/said' } } };
+  const retry = { maxAttempts: 2, retry: { rules: [{ httpStatuses: [503] }] } };
+  const notify = [{ on: ['failed'], webhook: `${base}/hook/identity` }];
+  const runs = new Map<string, string>();
+  for (const [id, worker] of Object.entries({ bearer: process, identity: service, call })) {
+    await ask('POST', '/workers', { body: { id, name: id, ...worker } });
+    const job = { id, tenant: 'ibm', name: `Job ${id}`, worker: id, identity: { audience: ['vault'] }, notify };
+    await ask('POST', '/jobs', { body: { ...job, ...(id === 'call' && retry) } });
+    runs.set(id, (await json<{ run: { id: string } }>('POST', `/jobs/${id}/run`, { body: {} })).run.id);
+  }
+  const { callback } = await until('the service to be called', () => invoked.get('identity' as Channel), LIMIT_MS);
+  const headers = { authorization: `Bearer ${callback.token}` };
+  const renewed = ((await (await fetch(callback.identity!, { headers })).json()) as { token: string }).token;
+  const words = `said by identity: ${renewed} ${bearers.accepted.join()} ${Buffer.from(renewed).toString('base64')}`;
+  await callBack('identity' as Channel, 'log', { lines: [words] });
+  await callBack('identity' as Channel, 'jobStorage', { words });
+  await callBack('identity' as Channel, 'status', { state: 'FAILED', message: `said by identity: ${renewed}` });
+  for (const run of runs.values()) await ended(run);
+  const ofFile = await readFile(file, 'utf8');
+  await rm(folder, { recursive: true });
+  const given = {
+    ofFile,
+    renewed,
+    accepted: bearers.accepted.join(),
+    first: bearers.calls[0]!,
+    second: bearers.calls[1]!,
+  };
+  const planted = Object.entries(given).flatMap(([name, token]) => {
+    // A token without its signature is worth nothing, but the signature must be hidden, too.
+    const [, , signature = ''] = token.split('.');
+    return [
+      { name, value: token },
+      { name: `${name}: signature`, value: signature },
+    ];
+  });
+  expect(planted.filter(({ value }) => value.length < 80)).toEqual([]);
+  expect(new Set(planted.map(({ value }) => value)).size).toBe(10);
+  for (const [id, run] of runs) {
+    const text = await shown(run, id);
+    expect([id, text.includes(saidBy(id)), foundIn(text, planted)]).toEqual([id, true, []]);
+  }
+  await messages.close();
+  expect(messages.texts.join()).toContain(runs.get('call'));
+  const logs = services.map((each) => each.output()).join('\n');
+  expect(logs).toContain('"msg":"ready"');
+  const places = { logs, notices: notices.join(), stored: await storedTexts(world.mongo) };
+  for (const [place, text] of Object.entries(places)) expect([place, foundIn(text, planted)]).toEqual([place, []]);
+  // What a worker itself sends by a callback passes on as it came, in requests, which no stream keeps.
+  const others = messages.texts.filter(
+    (text) => !/^(?:collector\.v1\.(?:log|storage)|executor\.v1\.status)\./.test(text),
+  );
+  expect(others.length).toBeGreaterThan(10);
+  expect(others.filter((text) => foundIn(text, planted).length > 0)).toEqual([]);
 });
