@@ -185,7 +185,7 @@ const shownPieces = (template: string, body: NoticeBody): Piece[] =>
 function written(pieces: readonly Piece[], escape: (text: string, most: number) => string, most: number): string {
   let text = '';
   for (const piece of pieces) {
-    const left = most - Array.from(text).length;
+    const left = most - text.length;
     if (left <= 0) break;
     text += (piece.isValue ? escape : cut)(piece.text, left);
   }

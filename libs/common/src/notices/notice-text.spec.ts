@@ -56,7 +56,9 @@ test.each([
 });
 
 test('a text is cut between characters, and is never longer than allowed', () => {
-  expect([cut('abcd', 4), cut('abcde', 4), cut('🔔🔔🔔', 2)]).toEqual(['abcd', 'abc…', '🔔…']);
+  expect([cut('abcd', 4), cut('abcde', 4)]).toEqual(['abcd', 'abc…']);
+  expect([2, 3, 4, 5, 6].map((most) => cut('🔔🔔🔔', most))).toEqual(['…', '🔔…', '🔔…', '🔔🔔…', '🔔🔔🔔']);
+  for (const most of [10, 11]) expect(markdownText('🔔'.repeat(20), most).length).toBeLessThanOrEqual(most);
   expect([slackText('abc<', 7), slackText('abc<', 6), slackText('abc<d', 6)]).toEqual(['abc&lt;', 'abc…', 'abc…']);
   expect([markdownText('ab*', 4), markdownText('ab*', 3), markdownText('', 3)]).toEqual([String.raw`ab\*`, 'ab…', '']);
   for (const most of [1, 2, 5, 9]) expect(slackText('<<<<🔔', most).length).toBeLessThanOrEqual(most);

@@ -11,10 +11,15 @@ export const inOneLine = (text: string): string =>
     .replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu, ' ')
     .trim();
 
-/** At most `most` characters; the last is an ellipsis if the text was cut. */
+/**
+ * At most `most` UTF-16 units, as some receivers count (an emoji has two); the last character is an ellipsis if the text was cut, which is
+ * done between characters.
+ */
 export function cut(text: string, most: number): string {
-  const characters = Array.from(text);
-  return characters.length <= most ? text : `${characters.slice(0, most - 1).join('')}…`;
+  if (text.length <= most) return text;
+  const end = most - 1;
+  const isBetween = !/^[\ud800-\udbff]$/.test(text.charAt(end - 1));
+  return `${text.slice(0, isBetween ? end : end - 1)}…`;
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
@@ -50,9 +55,8 @@ const BLOCK_MARK = /^\s*(?:\d{1,9}[.)]|#{1,6}|-#|\+|-+)(?=\s|$)/;
 /** Escapes each character, and cuts between characters, never within an escaped one. */
 function cutPieces(text: string, escape: (character: string, at: number) => string, most: number): string {
   const pieces = Array.from(text, escape);
-  const lengths = pieces.map((piece) => (piece.length > 2 ? piece.length : Array.from(piece).length));
   let length = 0;
-  const end = lengths.findIndex((each) => (length += each) > most - 1);
+  const end = pieces.findIndex((piece) => (length += piece.length) > most - 1);
   const isWhole = end === -1 || (end === pieces.length - 1 && length <= most);
   return isWhole ? pieces.join('') : `${pieces.slice(0, end).join('')}…`;
 }
