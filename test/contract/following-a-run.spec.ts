@@ -75,7 +75,7 @@ const NOT_OPENED: readonly (readonly [reason: string, files: RegExp, walk?: stri
   ],
   [
     'one part of a call',
-    /\/webservice\/(address-guard|answer-head|basic-credentials|ready-connections|retry-after|sign-call)\.ts$|\/config\/outgoing-proxy\.ts$/,
+    /\/webservice\/(address-guard|answer-body|answer-head|basic-credentials|ready-connections|retry-after|sign-call)\.ts$|\/config\/outgoing-proxy\.ts$/,
   ],
 ];
 
