@@ -38,7 +38,7 @@ const NOT_OPENED: readonly (readonly [reason: string, files: RegExp, walk?: stri
     'only for requests that are deduplicated, gathered, many, or that run again',
     /\/runs\/(run-batches|core\/partial-rerun)\.ts$/,
   ],
-  ['only for runs that others take over, and at the stop', /\/(executor-sweeps|owned-runs|site-keeper)\.ts$/],
+  ['only for runs that others take over, and at the stop', /\/(call-drain|executor-sweeps|owned-runs|site-keeper)\.ts$/],
   [
     'only for gangs, shared sites, preemption, commands, actions, retries and policies',
     /\/run\/(gangs|preemption|commands|actions|generations|policies)\.ts$/,
@@ -54,7 +54,10 @@ const NOT_OPENED: readonly (readonly [reason: string, files: RegExp, walk?: stri
   ['a queue of its own, with one way in and one way out', /\/loop\/wake-timers\.ts$/],
   ['a collection of named facts', /\/loop\/(last-successes|signs-of-life)\.ts$|\/scheduler\/src\/successes\.ts$/],
   ['a function whose name says what it gives', /\/run\/(deadlines|indexes|inputs|outside-texts|reasons)\.ts$/],
-  ['a function whose name says what it gives', /\/launch\/(context|substitution)\.ts$|\/usage\/countable-ends\.ts$/],
+  [
+    'a function whose name says what it gives',
+    /\/launch\/(context|substitution)\.ts$|\/usage\/countable-ends\.ts$|\/notices\/notice-text\.ts$/,
+  ],
   ['a part of the step before it', /\/plan\/planned\.ts$|\/admission\/run-ends\.ts$/],
   [
     'a part of the step before it',
