@@ -40,14 +40,7 @@ export function Dialog(props: DialogProps): ReactElement {
   };
   return (
     // What was typed is not lost by a click beside the dialog.
-    <Modal
-      opened
-      onClose={closeDialog}
-      closeOnClickOutside={!isFilled}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      title={<strong>{title}</strong>}
-      size={size}
-    >
+    <Modal opened onClose={closeDialog} closeOnClickOutside={!isFilled} title={<strong>{title}</strong>} size={size}>
       <form
         onChange={() => {
           setFilled(true);
