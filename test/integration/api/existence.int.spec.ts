@@ -64,10 +64,10 @@ const aboutIncidents = routes
 
 test.each(aboutIncidents)(
   '%s answers for an incident of another tenant as for a missing one',
-  async (_id, { method, path }) => {
+  async (_id, { method, path, example }) => {
     expect((await api.ask('GET', `/incidents/${incident}`)).status).toBe(200);
-    const ofNobody = await answerAbout('nobody-1', method, path);
-    expect(await answerAbout(incident, method, path)).toEqual(ofNobody);
+    const ofNobody = await answerAbout('nobody-1', method, path, example.body);
+    expect(await answerAbout(incident, method, path, example.body)).toEqual(ofNobody);
     expect(ofNobody).toMatchObject({ status: 404 });
   },
 );

@@ -175,7 +175,7 @@ describe('a call whose answer is the end', () => {
       { type: 'started' },
       { type: 'ended', end: { result: 'succeeded', reason: 'Http200' }, outputs: { rows: 7 } },
     ]);
-    expect(requests).toEqual(['POST outside.test /cron?q=a+b {"day": 1}']);
+    expect(requests).toEqual(['POST outside.test /cron?q=a%20b {"day": 1}']);
     expect(asked).toEqual([`outside.test:${scheme === 'http' ? 80 : 443} `]);
   });
 
@@ -185,7 +185,7 @@ describe('a call whose answer is the end', () => {
     const { port, asked } = await proxyTo(target, '');
     Object.assign(process.env, { NODE_USE_ENV_PROXY: '1', HTTP_PROXY: `http://127.0.0.1:${port}` });
     expect(await made('http://outside.test/moved')).toMatchObject([{}, { end: { result: 'succeeded' } }]);
-    expect(requests).toEqual(['POST outside.test /moved?q=a+b {"day": 1}', 'GET further.test /there ']);
+    expect(requests).toEqual(['POST outside.test /moved?q=a%20b {"day": 1}', 'GET further.test /there ']);
     expect(asked).toEqual(['outside.test:80 ', 'further.test:80 ']);
     const refusing = await proxyTo(target, 'outside.test');
     process.env['HTTP_PROXY'] = `http://127.0.0.1:${refusing.port}`;
@@ -206,7 +206,7 @@ describe('a call whose answer is the end', () => {
     Object.assign(process.env, { NODE_USE_ENV_PROXY: '1', HTTP_PROXY: proxy, NO_PROXY: '127.0.0.0/8' });
     const own = `127.0.0.1:${target}`;
     expect(await made(`http://${own}/cron`, ['127.0.0.0/8'])).toMatchObject([{}, { end: { result: 'succeeded' } }]);
-    expect(requests).toEqual([`POST ${own} /cron?q=a+b {"day": 1}`]);
+    expect(requests).toEqual([`POST ${own} /cron?q=a%20b {"day": 1}`]);
     expect(asked).toEqual([]);
   });
 });

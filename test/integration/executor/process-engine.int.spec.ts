@@ -206,7 +206,9 @@ describe('as processes', () => {
   test('a supervisor whose output another process holds open takes no further attempt; one whose executor has gone ends', async () => {
     const first = fresh();
     const second = fresh();
-    await engine.start(launchOf(first, `setsid sh -c 'unset JOB_STORAGE_FILE; exec env -i sleep 5' & exit 0`));
+    const isOnItsOwn = join(bench.root, 'on-its-own');
+    const other = `setsid env -i sh -c 'echo > ${isOnItsOwn}; exec /bin/sleep 5' &`;
+    await engine.start(launchOf(first, `${other} until [ -e ${isOnItsOwn} ]; do sleep 0.05; done`));
     await ended(first);
     await engine.start(launchOf(second, 'sleep 0.5'));
     const pids = [first, second].map(pidOfSupervisor);
