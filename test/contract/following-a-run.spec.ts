@@ -38,7 +38,10 @@ const NOT_OPENED: readonly (readonly [reason: string, files: RegExp, walk?: stri
     'only for requests that are deduplicated, gathered, many, or that run again',
     /\/runs\/(run-batches|core\/partial-rerun)\.ts$/,
   ],
-  ['only for runs that others take over, and at the stop', /\/(call-drain|executor-sweeps|owned-runs|site-keeper)\.ts$/],
+  [
+    'only for runs that others take over, and at the stop',
+    /\/(call-drain|executor-sweeps|owned-runs|site-keeper)\.ts$/,
+  ],
   [
     'only for gangs, shared sites, preemption, commands, actions, retries and policies',
     /\/run\/(gangs|preemption|commands|actions|generations|policies)\.ts$/,

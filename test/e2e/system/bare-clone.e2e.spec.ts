@@ -10,6 +10,8 @@ const LIMIT_MS = 600_000;
 /** It takes half a minute where nothing else runs. */
 const READY_LIMIT_MS = 400_000;
 const POLL_MS = 250;
+/** As a user types it. */
+const QUICKSTART = ['run', 'quickstart', '--', '--port', '0'];
 const root = resolve(import.meta.dirname, '../../..');
 const work = mkdtempSync(join(tmpdir(), 'carillon-clone-'));
 const clone = join(work, 'clone');
@@ -26,7 +28,7 @@ test(
     mkdirSync(cache);
     const output: string[] = [];
     const env = { ...process.env, NODE_OPTIONS: '', XDG_CACHE_HOME: cache, MONGODB_URI: '', NATS_URL: '' };
-    const quickstart = spawn('npm', ['run', 'quickstart', '--', '--port', '0'], {
+    const quickstart = spawn('npm', QUICKSTART, {
       cwd: clone,
       env,
       stdio: ['ignore', 'pipe', 'pipe'],
