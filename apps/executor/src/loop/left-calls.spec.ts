@@ -44,9 +44,14 @@ test('runs whose calls were made by a replica that has gone are looked at once, 
   over.after(10, ended(first, over.now));
   const looked: string[] = [];
   let replicas = ['replica-1', 'replica-2'];
+  const unended = [
+    run,
+    { ...over.run, id: asRunId('over') },
+    { ...run, id: asRunId('pods'), engine: 'kubernetes' as const },
+  ];
   const lost = new LostCalls(
     { members: () => replicas.map((replica) => ({ replica }) as Member) },
-    { unended: [run, { ...over.run, id: asRunId('over') }, { ...run, id: asRunId('pods'), engine: 'kubernetes' }] },
+    { unended },
     { wake: (id) => looked.push(id) },
   );
   await lost.step();
@@ -57,4 +62,9 @@ test('runs whose calls were made by a replica that has gone are looked at once, 
   await lost.step();
   await lost.step();
   expect(looked).toEqual([run.id]);
+  // Its shard is taken over only now.
+  unended.push({ ...run, id: asRunId('taken-over') });
+  await lost.step();
+  await lost.step();
+  expect(looked).toEqual([run.id, 'taken-over']);
 });

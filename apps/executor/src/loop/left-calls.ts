@@ -1,7 +1,5 @@
-/**
- * Calls that one replica makes for runs of another. Stops calls that this process makes for runs which others own now. Only the process that makes a call can close its connection, and
- * nothing else would tell it that the call is to end.
- */
+/** Calls that one replica makes for runs of another, because their shards have moved meanwhile. */
+import { LRUCache } from 'lru-cache';
 import { parseAttemptId, type RunId } from '#common/domain/ids.js';
 import type { Run } from '#common/run/run.js';
 import type { Membership } from '#common/membership/membership.js';
@@ -12,6 +10,9 @@ import type { RunLoader } from './run-loader.js';
 import type { RunQueue } from './run-queue.js';
 
 const RUNS_PER_READ = 500;
+/** The runs of a replica that has gone are known within this time: its shards are taken over first. */
+const TAKEN_OVER_MS = 60_000;
+const MAX_GONE = 1_000;
 
 export interface LeftCalls {
   readonly isMine: (run: RunId) => boolean;
@@ -19,6 +20,10 @@ export interface LeftCalls {
   readonly effects: Pick<EffectPerformer, 'perform'>;
 }
 
+/**
+ * Stops calls that this process makes for runs which others own now. Only the process that makes a call can close its connection, and nothing
+ * else would tell it that the call is to end.
+ */
 export async function stopLeftCalls(
   { engines, effects, isMine }: LeftCalls,
   reads: { load(runs: readonly RunId[]): Promise<ReadonlyMap<RunId, Run>> },
@@ -40,11 +45,13 @@ export async function stopLeftCalls(
 }
 
 /**
- * Looks at the runs of this replica whose calls were made by a replica that has gone: their shards are unchanged, so nothing is recovered, and
- * a lost call would be looked for much later.
+ * Looks once at each run of this replica whose call was made by a replica that has gone: where the shard had moved before, nothing is
+ * recovered, and a lost call would be looked for much later.
  */
 export class LostCalls {
   private replicas: ReadonlySet<string> = new Set();
+  /** Replicas that have gone, each with the runs that were looked at. */
+  private readonly gone = new LRUCache<string, Set<RunId>>({ max: MAX_GONE, ttl: TAKEN_OVER_MS });
 
   constructor(
     private readonly membership: Pick<Membership, 'members'>,
@@ -54,12 +61,19 @@ export class LostCalls {
 
   step(): Promise<void> {
     const present = new Set(this.membership.members().map(({ replica }) => replica));
-    const gone = new Set([...this.replicas].filter((replica) => !present.has(replica)));
+    for (const replica of this.replicas) if (!present.has(replica)) this.gone.set(replica, new Set());
     this.replicas = present;
-    if (gone.size > 0)
+    if (this.gone.size > 0)
       for (const { id, engine, live } of this.loader.unended)
-        if (engine === 'webservice' && live.some(({ state, claim }) => state !== 'ended' && gone.has(claim.replica)))
-          this.queue.wake(id);
+        if (engine === 'webservice')
+          for (const { state, claim } of live) if (state !== 'ended') this.lookAt(id, claim.replica);
     return Promise.resolve();
+  }
+
+  private lookAt(run: RunId, replica: string): void {
+    const seen = this.gone.get(replica);
+    if (seen === undefined || seen.has(run)) return;
+    seen.add(run);
+    this.queue.wake(run);
   }
 }
