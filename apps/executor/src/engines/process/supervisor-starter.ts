@@ -197,7 +197,9 @@ class Supervisor {
     this.text += text;
     const words = this.text.split('\n');
     this.text = words.pop() ?? '';
-    for (const word of words) this.events?.[word === 'free' ? 'free' : 'started']();
+    for (const word of words)
+      if (word === 'over') this.gone('the supervisor of the command ended');
+      else this.events?.[word === 'free' ? 'free' : 'started']();
   }
 
   private gone(message: string): void {

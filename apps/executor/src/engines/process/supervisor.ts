@@ -195,8 +195,13 @@ function record(at: number, mark: 'o' | 'e', line: Buffer, bytes = line.length):
 /** The end of an attempt. `isClean`: nothing of it is left in this process. */
 function end(exit: Exit, isClean: boolean): void {
   writeWhole('exit.json', exit);
-  if (isClean) rest();
-  else process.exit(0);
+  if (isClean) {
+    rest();
+    return;
+  }
+  // Node may hang while it ends a process.
+  tell('over');
+  process.exit(0);
 }
 
 /** Notifies the starter, if it still exists. */
