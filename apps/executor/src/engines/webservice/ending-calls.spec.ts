@@ -9,7 +9,7 @@ import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompress
 import { systemClock, type Clock } from '#common/clock/clock.js';
 import { asAttemptId, asJobId, asTenantId, asWorkerId, parseAttemptId } from '#common/domain/ids.js';
 import { authority } from '#testing/authority.js';
-import { inForm } from '#testing/long-form.js';
+import { LATE_ANSWER_MS } from '#testing/late-answer.js';
 import { until } from '#testing/until.js';
 import type { CallLaunch, EndingCall, Observation, StartResult } from '../engine.js';
 import { AddressGuard } from './address-guard.js';
@@ -83,8 +83,6 @@ const to =
 /** Times that an answer names count from here; a call takes real time. */
 const NOW = Date.parse('2027-01-31T23:59:58.000Z');
 const clock: Clock = { ...systemClock, now: () => NOW };
-/** Beyond the 300 s after which the client would give up by itself. */
-const PAUSE_MS = inForm({ short: 1_000, long: 310_000 });
 const attempt = asAttemptId('r/0/main/0/1');
 const call: EndingCall = {
   method: 'GET',
@@ -447,15 +445,15 @@ describe('the life of a call', () => {
         '/': (_, response) => {
           setTimeout(() => {
             response.write('half');
-            setTimeout(() => response.end(' and half'), PAUSE_MS);
-          }, PAUSE_MS);
+            setTimeout(() => response.end(' and half'), LATE_ANSWER_MS);
+          }, LATE_ANSWER_MS);
         },
       });
-      const { end } = await endOf(launchOf(site.url('/'), { timeoutMs: 1_800_000 }), 10_000 + 2 * PAUSE_MS);
+      const { end } = await endOf(launchOf(site.url('/'), { timeoutMs: 1_800_000 }), 10_000 + 2 * LATE_ANSWER_MS);
       expect(end.result).toBe('succeeded');
       expect(lines).toContain('half and half');
     },
-    20_000 + 2 * PAUSE_MS,
+    20_000 + 2 * LATE_ANSWER_MS,
   );
 
   test('nothing is sent to a server with a certificate of an unknown authority', async () => {
