@@ -16,6 +16,8 @@ const BUSY_MS = 4_000;
 /** Others own the shards of the stopping executor within a heartbeat or two; a sweep would take ten times as long. */
 const SOON_MS = 8_000;
 const OTHER_RUNS = 12;
+/** A call whose replica has gone is looked for every 30 s; mostly it is found sooner. */
+const LOOKED_FOR_MS = 45_000;
 
 let world: World;
 let services: ServiceProcess[];
@@ -129,7 +131,7 @@ test(
     expect(performance.now() - begunAt).toBeGreaterThanOrEqual(2_000);
     expect(await world.ended(post.id, SOON_MS)).toMatchObject({ phase: 'Failed' });
     expect(await world.attempts(post.id)).toMatchObject([{ attempt: 1, end: { reason: 'CallInterrupted' } }]);
-    await until('the repeated call', () => at('/left/get').length === 2, SOON_MS);
+    await until('the repeated call', () => at('/left/get').length === 2, LOOKED_FOR_MS);
     at('/left/get')[1]?.response.end('done');
     expect(await world.ended(get.id)).toMatchObject({ phase: 'Completed' });
     expect(await world.attempts(get.id)).toMatchObject([{ attempt: 1, end: { result: 'succeeded' } }]);
