@@ -12,7 +12,7 @@ import { systemClock } from '#common/clock/clock.js';
 import type { ScheduleState } from '#common/schedule/schedule-state.js';
 import { runSpanId, traceIdOf } from '#common/telemetry/trace-context.js';
 import type { Tracing } from '#common/telemetry/tracing.js';
-import { HINT_WITHIN_MS } from './core/planning-limits.js';
+import { needsHint } from './core/planning-limits.js';
 import type { DispatchedRun, Outbox } from './ports.js';
 
 /** Messages in flight; further ones are not sent, and the executor's sweep finds their runs a second later. */
@@ -64,7 +64,7 @@ export class NatsOutbox implements Outbox {
 
   slotChanged({ job, nextSlotAt }: Pick<ScheduleState, 'job' | 'nextSlotAt'>): void {
     // Very many jobs may be changed at once.
-    if (nextSlotAt === null || nextSlotAt > systemClock.now() + HINT_WITHIN_MS) return;
+    if (!needsHint(nextSlotAt, systemClock.now())) return;
     this.nats.publish(contracts.schedulerHint, { shard: shardOf(job, this.around.shardCount) }, { v: 1, job });
   }
 

@@ -3,7 +3,7 @@ import type { RunId } from '#common/domain/ids.js';
 import type { Run } from '#common/run/run.js';
 import type { Logger } from '#common/logging/logger.js';
 import type { Stores } from '../../../apps/scheduler/src/app.module.js';
-import { HINT_WITHIN_MS } from '../../../apps/scheduler/src/core/planning-limits.js';
+import { needsHint } from '../../../apps/scheduler/src/core/planning-limits.js';
 import { Ledger } from './ledger.js';
 import { Network } from './network.js';
 import { People } from './people.js';
@@ -176,7 +176,7 @@ class World {
           });
         },
         slotChanged: ({ nextSlotAt }) => {
-          if (nextSlotAt === null || nextSlotAt > process.clock.now() + HINT_WITHIN_MS) return;
+          if (!needsHint(nextSlotAt, process.clock.now())) return;
           for (const { process: other, counters } of this.replicas) {
             this.network.send(() => {
               other.whenRunning(() => {

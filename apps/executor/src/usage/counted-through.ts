@@ -1,4 +1,7 @@
-/** How far the usage ledger has counted, and the log of events is written, read again every few seconds: a run that ended later is not removed yet. */
+/**
+ * How far the usage ledger has counted and the log of events is written, read again every few seconds. A run that ended later is not removed
+ * yet.
+ */
 import type { Clock } from '#common/clock/clock.js';
 import { USAGE_WAIT_MS } from '#common/domain/limits.js';
 import type { Instant } from '#common/domain/instant.js';

@@ -26,9 +26,9 @@ export class RulePages {
     const from = newsSince(facts);
     const judge = async (job: StoredJob): Promise<RulePage['judged'][number]> => {
       const time = { since: countsSince(rule, job), from, now };
-      const facts = await this.history.read(job, when);
-      const message = troubleOf(when, facts, time);
-      const run = message === null ? undefined : failureOf(when, facts);
+      const past = await this.history.read(job, when);
+      const message = troubleOf(when, past, time);
+      const run = message === null ? undefined : failureOf(when, past);
       return { job: job.id, name: job.spec.name, message, ...(run && { run }) };
     };
     const judged: RulePage['judged'][number][] = [];

@@ -17,8 +17,10 @@ export const MAX_WRITES_PER_STEP = 2_000;
 export const LOOK_AHEAD_MS = 5_000;
 /** The pause between two steps that plan ahead; short enough that each slot is seen ahead at least once. */
 export const LOOK_AHEAD_EVERY_MS = 1_000;
-/** Planners see slots that are further ahead by themselves, also one that has just begun to rest. */
-export const HINT_WITHIN_MS = GUARD_SWEEP_MS + LOOK_AHEAD_MS + MAX_CLOCK_SKEW_MS;
+const HINT_WITHIN_MS = GUARD_SWEEP_MS + LOOK_AHEAD_MS + MAX_CLOCK_SKEW_MS;
+/** False: a planner sees the slot in time by itself, even if it has just begun to rest. */
+export const needsHint = (nextSlotAt: number | null, now: number): boolean =>
+  nextSlotAt !== null && nextSlotAt <= now + HINT_WITHIN_MS;
 /**
  * The point in each second at which planning ahead begins: most slots take effect at the start of a second, when executors need the
  * machine.
