@@ -1,4 +1,5 @@
-// jest's Node environment that also fails a test file which leaves connections, listeners or child processes open.
+// jest's Node environment that also fails a test file which leaves connections, listeners or child processes open, and prints what the
+// services of a failed test have warned of.
 import { setTimeout as delay } from 'node:timers/promises';
 import NativeEnvironment from './jest/native-environment.mjs';
 
@@ -12,6 +13,7 @@ export default class LeakCheckingEnvironment extends NativeEnvironment {
 
   async setup() {
     await super.setup();
+    globalThis.failureReports = [];
     this.#before = countWatched();
   }
 
@@ -28,6 +30,8 @@ export default class LeakCheckingEnvironment extends NativeEnvironment {
   handleTestEvent(event) {
     super.handleTestEvent(event);
     if (['test_fn_failure', 'hook_failure', 'error'].includes(event.name)) this.#hasFailed = true;
+    if (event.name === 'test_done' && event.test.errors.length > 0)
+      for (const report of globalThis.failureReports) process.stderr.write(`${report()}\n`);
   }
 
   async #leaks() {

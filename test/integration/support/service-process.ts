@@ -5,6 +5,9 @@ import { until } from '#testing/until.js';
 
 /** A machine that is busy with other things takes its time. */
 const READY_LIMIT_MS = 120_000;
+/** pino's; a line at or above it is printed if the test fails. */
+const WARN_LEVEL = 40;
+const MAX_LINES_TOLD = 60;
 
 export interface ServiceProcess {
   readonly pid: number;
@@ -37,6 +40,8 @@ export async function startService(
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => (output += data.toString()));
+  const { failureReports } = globalThis as { failureReports?: (() => string)[] };
+  failureReports?.push(() => warningsOf(`${name} ${child.pid} (exit ${child.exitCode ?? child.signalCode})`, output));
   await until(
     `${name} to be ready`,
     () => {
@@ -60,4 +65,13 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number 
     await exited;
   }
   return child.exitCode;
+}
+
+/** What a service has warned of, the newest last; a line that is no log line came from Node itself. */
+function warningsOf(title: string, output: string): string {
+  const lines = output.split('\n').filter((line) => {
+    const level = /^\{"level":(\d+)/.exec(line)?.[1];
+    return line !== '' && (level === undefined || Number(level) >= WARN_LEVEL);
+  });
+  return [`--- ${title}: ${lines.length} warnings`, ...lines.slice(-MAX_LINES_TOLD)].join('\n');
 }
