@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AckPolicy } from '@nats-io/jetstream';
 import { contracts } from '#common/messages/registry.js';
 import { AppError } from '#common/errors/app-error.js';
@@ -8,12 +9,13 @@ import { ownNats, silentLog } from '#testing/servers.js';
 import { until } from '#testing/until.js';
 
 let nats: Nats;
+let connect: () => Promise<Nats>;
 let stop: () => Promise<void>;
 const stopping: AbortController[] = [];
 const ended: Promise<void>[] = [];
 
 beforeAll(async () => {
-  ({ nats, stop } = await ownNats());
+  ({ nats, connect, stop } = await ownNats());
 });
 afterAll(async () => {
   for (const each of stopping) each.abort();
@@ -114,4 +116,26 @@ test('a payload that does not match its contract is refused where it is made', (
   expect(() => {
     nats.publish(contracts.schedulerHint, { shard: 1 }, { v: 2, run: 'r' } as never);
   }).toThrow('expected 1');
+});
+
+test('what is published while the connection is being closed is lost without an error: a timer of a stopping service may do so', async () => {
+  const other = await connect();
+  const payload = { v: 1, successes: [{ job: 'job', started: 1, finished: 2 }] } as const;
+  const publish = (): void => {
+    other.publish(contracts.jobsSucceeded, {}, { ...payload, successes: [...payload.successes] });
+  };
+  let isClosed = false;
+  const closed = other.close().then(() => {
+    isClosed = true;
+  });
+  // The client throws from a moment on that lies between the two.
+  while (!isClosed) {
+    expect(publish).not.toThrow();
+    await nextTurn();
+  }
+  await expect(other.publishDurable(contracts.dispatch, { shard: 1 }, { v: 1, run: 'late' })).rejects.toMatchObject({
+    code: 'UNAVAILABLE',
+    message: expect.stringContaining('the connection is ') as string,
+  });
+  await closed;
 });

@@ -73,8 +73,9 @@ export class NatsLink {
     this.ended = this.keep();
   }
 
+  /** False as soon as it is being closed: the client throws then for what is still sent. */
   get isUp(): boolean {
-    return this.reason === null;
+    return this.reason === null && !this.isClosing;
   }
 
   /** Why NATS cannot be used now; null while it can. */
@@ -166,10 +167,11 @@ export class NatsLink {
 
   /** Sends buffered messages, as far as that succeeds in time, then closes. */
   async close(): Promise<void> {
+    const wasUp = this.isUp;
     this.closing.abort();
     const connection = this.up?.connection;
     if (connection && !connection.isClosed()) {
-      const drained = this.isUp ? connection.drain().catch(() => undefined) : Promise.resolve();
+      const drained = wasUp ? connection.drain().catch(() => undefined) : Promise.resolve();
       const patience = new AbortController();
       await Promise.race([drained, delay(DRAIN_TIMEOUT_MS, patience.signal)]);
       // A running timer would keep the process alive.
@@ -181,7 +183,7 @@ export class NatsLink {
   }
 
   private usable(): Made {
-    if (!this.up || this.reason !== null) throw this.away();
+    if (!this.up || !this.isUp) throw this.away();
     return this.up;
   }
 
@@ -270,7 +272,7 @@ export class NatsLink {
 
   /** The message for users of NATS while it is away. */
   private away(): AppError {
-    return new AppError('UNAVAILABLE', `NATS is not available: ${this.reason ?? ''}`);
+    return new AppError('UNAVAILABLE', `NATS is not available: ${this.reason ?? 'the connection is being closed'}`);
   }
 }
 
