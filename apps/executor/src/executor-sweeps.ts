@@ -27,7 +27,7 @@ import type { RetentionSweep } from './sweeps/retention-sweep.js';
 import type { TakeOver } from './sweeps/take-over.js';
 
 export interface SweepParts extends LeftRuns, LeftCalls {
-  readonly membership: Pick<Membership, 'owned' | 'members'>;
+  readonly membership: Pick<Membership, 'owned' | 'members' | 'endedLeases'>;
   readonly loader: RunLoader;
   readonly queue: RunQueue;
   readonly startQueue: StartQueue;

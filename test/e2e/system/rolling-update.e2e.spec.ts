@@ -16,8 +16,8 @@ const BUSY_MS = 4_000;
 /** Others own the shards of the stopping executor within a heartbeat or two; a sweep would take ten times as long. */
 const SOON_MS = 8_000;
 const OTHER_RUNS = 12;
-/** A call whose replica has gone is looked for every 30 s; mostly it is found sooner. */
-const LOOKED_FOR_MS = 45_000;
+/** A claim is certainly void 5 s after it was made, and is looked at each second from then on; a sweep would come after 30 s. */
+const LOOKED_FOR_MS = 20_000;
 
 let world: World;
 let services: ServiceProcess[];

@@ -1,7 +1,8 @@
 /** Calls that one replica makes for runs of another, because their shards have moved meanwhile. */
 import { LRUCache } from 'lru-cache';
 import { parseAttemptId, type RunId } from '#common/domain/ids.js';
-import type { Run } from '#common/run/run.js';
+import { UNSEEN_MARGIN_MS } from '#common/limits/limit-parts.js';
+import type { AttemptClaim, Run } from '#common/run/run.js';
 import type { Membership } from '#common/membership/membership.js';
 import { chunked } from '#common/runtime/continuing.js';
 import type { Engines } from '../engines/engine.js';
@@ -45,8 +46,8 @@ export async function stopLeftCalls(
 }
 
 /**
- * Looks once at each run of this replica whose call was made by a replica that has gone: where the shard had moved before, nothing is
- * recovered, and a lost call would be looked for much later.
+ * Looks once at each run of this replica whose call was made by a replica that has gone, as soon as its claim is certainly void: where the
+ * shard had moved before, nothing is recovered, and a lost call would be looked for much later.
  */
 export class LostCalls {
   private replicas: ReadonlySet<string> = new Set();
@@ -54,7 +55,7 @@ export class LostCalls {
   private readonly gone = new LRUCache<string, Set<RunId>>({ max: MAX_GONE, ttl: TAKEN_OVER_MS });
 
   constructor(
-    private readonly membership: Pick<Membership, 'members'>,
+    private readonly membership: Pick<Membership, 'members' | 'endedLeases'>,
     private readonly loader: Pick<RunLoader, 'unended'>,
     private readonly queue: Pick<RunQueue, 'wake'>,
   ) {}
@@ -65,14 +66,13 @@ export class LostCalls {
     this.replicas = present;
     if (this.gone.size > 0)
       for (const { id, engine, live } of this.loader.unended)
-        if (engine === 'webservice')
-          for (const { state, claim } of live) if (state !== 'ended') this.lookAt(id, claim.replica);
+        if (engine === 'webservice') for (const { state, claim } of live) if (state !== 'ended') this.lookAt(id, claim);
     return Promise.resolve();
   }
 
-  private lookAt(run: RunId, replica: string): void {
+  private lookAt(run: RunId, { replica, at }: AttemptClaim): void {
     const seen = this.gone.get(replica);
-    if (seen === undefined || seen.has(run)) return;
+    if (seen === undefined || seen.has(run) || this.membership.endedLeases().asOf <= at + UNSEEN_MARGIN_MS) return;
     seen.add(run);
     this.queue.wake(run);
   }

@@ -5,7 +5,7 @@
  * Sources: K1, K2, K5 to K9, K29, K47; V39.
  */
 import { attemptId } from '#common/domain/ids.js';
-import { holderOf, isSameHolder } from '#common/limits/limit-parts.js';
+import { holderOf, isSameHolder, UNSEEN_MARGIN_MS } from '#common/limits/limit-parts.js';
 import { isFull } from '#common/run/delayed-actions.js';
 import type { AttemptClaim, Instant, LiveAttempt } from '#common/run/run.js';
 import { dependencyState } from '#common/run/waves.js';
@@ -31,8 +31,6 @@ export const NO_LEASE_RETRY_MS = 1_000;
 const FOREIGN_CLAIM_LOOK_MS = 2_000;
 /** An attempt that may not be claimed again yet, because it may not be counted in its worker's limit, is looked at again after this time. */
 const UNCOVERED_LOOK_MS = 500;
-/** A margin above the possible difference between the clock that dates a claim and the clock of the database. */
-const UNSEEN_MARGIN_MS = 5_000;
 /** Priority classes that every cluster has; `PRIORITY_CLASSES` names the others. */
 const SYSTEM_PRIORITIES: Readonly<Record<string, number>> = {
   'system-node-critical': 2_000_001_000,

@@ -124,8 +124,11 @@ export interface PartAnswer {
 
 /** Given starts that were not made within this time, counted from the request, are lost. */
 export const TOKEN_LIFE_MS = 1_000;
-/** A margin above the possible difference between two replicas' estimates of database time. */
-const UNSEEN_MARGIN_MS = 5_000;
+/**
+ * A margin above the possible difference between two estimates of database time: a replica that is missing in a read of the members has left
+ * for certain only as to what it did so long before the read.
+ */
+export const UNSEEN_MARGIN_MS = 5_000;
 
 export const undivided = (key: string, { maxPerSecond }: LimitTerms, now: Instant): DividedLimit => ({
   key,
