@@ -59,8 +59,10 @@ import { RunReplay } from './events/run-replay.js';
 import { AuditLog } from './http/audit-log.js';
 import { IdempotentAnswers } from './http/idempotent-answers.js';
 import { FormerJobs } from './jobs/former-jobs.js';
+import { JobBatchController } from './jobs/job-batch.controller.js';
 import { JobController } from './jobs/job.controller.js';
 import { JobJudge } from './jobs/job-judge.js';
+import { JobBatches } from './jobs/job-batches.js';
 import { JobPresenter } from './jobs/job.presenter.js';
 import { JobService } from './jobs/job.service.js';
 import { JobsReader } from './jobs/jobs-reader.js';
@@ -143,6 +145,7 @@ export type ApiParts = ServiceParts<ApiConfig>;
 export const CONTROLLERS = [
   WorkerController,
   JobController,
+  JobBatchController,
   ScheduleController,
   BackfillController,
   RunCommandController,
@@ -258,7 +261,7 @@ function compose(parts: ApiParts): Provider[] {
     ...[new JobPresenter(runs, schedules, keeper, clock), new RunWaits(schedules, clock)],
     ...[details, reader, runService, commands, outside],
     ...bulkParts(parts, { jobs: jobService, runs: runService, commands, lists, requests, auditLog, search }),
-    new RunBatches(runService, answers, log),
+    ...[new RunBatches(runService, answers, log), new JobBatches(jobService, log)],
     ...[nats, feed, storagePort, ...ofArchive],
     new RunReplay(runs),
     new LogStream(logs, runs, feed, nats),

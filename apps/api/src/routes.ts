@@ -17,7 +17,7 @@ import { errorGroupRoutes } from './failures/error-group.routes.js';
 import { graphRoutes } from './graph/graph.routes.js';
 import { holdRoutes } from './holds/hold.routes.js';
 import { incidentRoutes } from './monitors/incident.routes.js';
-import { jobRoutes } from './jobs/job.routes.js';
+import { jobBatchRoutes, jobRoutes } from './jobs/job.routes.js';
 import { monitorRoutes } from './monitors/monitor.routes.js';
 import { ruleRoutes } from './rules/rule.routes.js';
 import { triggerRoutes } from './triggers/trigger.routes.js';
@@ -37,6 +37,7 @@ export const API_PATH = '/api/v1';
 export const routes: readonly Route[] = [
   workerRoutes,
   jobRoutes,
+  jobBatchRoutes,
   runJobRoutes,
   scheduleRoutes,
   backfillRoutes,

@@ -203,6 +203,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/jobs:batch': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Create many jobs
+     * @description Up to 100 jobs. Each is handled like a request `POST /jobs`: it is authorised, validated, recorded in the audit, confirmed by the scheduler and possibly refused by itself. The answers have the order of the request, with the status and the error that each would have alone. Jobs that depend on each other belong in requests one after the other. After a request without an answer the same `Idempotency-Key` creates those that are missing, and answers for all.
+     */
+    post: operations['jobBatch'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/jobs/{id}/run': {
     parameters: {
       query?: never;
@@ -15920,6 +15940,95 @@ export interface components {
       archive?: boolean;
     };
     ResumeJobBody: Record<string, never>;
+    JobBatchBody: {
+      /** @description The jobs, each as the body of `POST /jobs`; the answer has the same order. */
+      jobs: components['schemas']['JsonObject'][];
+    };
+    JobBatchAnswer: {
+      /** @description How many jobs are created. */
+      created: number;
+      /**
+       * @description How many jobs are refused.
+       * @example 0
+       */
+      refused: number;
+      /**
+       * @description One item for each of `jobs`, in their order.
+       * @example [
+       *       {
+       *         "status": 200,
+       *         "code": "NOT_FOUND",
+       *         "detail": "there is no job acme-nightly"
+       *       }
+       *     ]
+       */
+      items: (
+        | {
+            /**
+             * @description The job is created.
+             * @example 201
+             * @constant
+             */
+            status: 201;
+            /**
+             * @description The id of the job.
+             * @example acme-nightly-1796094000
+             */
+            id: string;
+            /**
+             * @description The version of the job: 1, unless a deleted job had the same id.
+             * @example 3
+             */
+            version: number;
+            /** @description The `ETag` of the job: the revision that `If-Match` of a later change names. */
+            etag: string;
+            /**
+             * @description True: the scheduler has not confirmed yet that it uses the job; it finds the job by itself.
+             * @example true
+             * @constant
+             */
+            pending?: true;
+          }
+        | {
+            /**
+             * @description The HTTP status that a request for this item alone would have: 404, 409 and so on.
+             * @example 200
+             */
+            status: number;
+            /**
+             * @description The error code.
+             * @example NOT_FOUND
+             */
+            code: string;
+            /**
+             * @description The cause of the error, as a sentence.
+             * @example there is no job acme-nightly
+             */
+            detail: string;
+            /**
+             * @description The errors of single fields, if they are known.
+             * @example [
+             *       {
+             *         "path": "schedule.cron",
+             *         "message": "has 4 fields, not 5, 6 or 7"
+             *       }
+             *     ]
+             */
+            errors?: {
+              /**
+               * @description The field, within the item.
+               * @example schedule.cron
+               */
+              path: string;
+              /**
+               * @description What is wrong with the field.
+               * @example has 4 fields, not 5, 6 or 7
+               */
+              message: string;
+            }[];
+          }
+      )[];
+    };
     RunJobAnswer: {
       /**
        * @description The run that was recorded, or of which the request became a part.
@@ -20839,6 +20948,15 @@ export interface components {
         'application/problem+json': components['schemas']['Problem'];
       };
     };
+    /** @description `UNAVAILABLE`: A part of the service is not available */
+    UNAVAILABLE: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'];
+      };
+    };
     /**
      * @description `CONCURRENCY_FORBIDDEN`: The concurrency policy of the job forbids a further run now
      *
@@ -20878,15 +20996,6 @@ export interface components {
     };
     /** @description `CONFLICT`: The present state does not allow this */
     CONFLICT: {
-      headers: {
-        [name: string]: unknown;
-      };
-      content: {
-        'application/problem+json': components['schemas']['Problem'];
-      };
-    };
-    /** @description `UNAVAILABLE`: A part of the service is not available */
-    UNAVAILABLE: {
       headers: {
         [name: string]: unknown;
       };
@@ -22006,6 +22115,91 @@ export interface operations {
       415: components['responses']['UNSUPPORTED_MEDIA_TYPE'];
       422: components['responses']['IDEMPOTENCY_KEY_REUSED'];
       429: components['responses']['TOO_MANY_REQUESTS'];
+    };
+  };
+  jobBatch: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A repeated request with the same key gets the answer of the first one; 503 while the first one is still in progress. */
+        'Idempotency-Key'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "jobs": [
+         *         {
+         *           "tenant": "ibm",
+         *           "name": "Required Learning CSV upload",
+         *           "worker": "requiredlearningcsv",
+         *           "cron": "0 10 * * *",
+         *           "parameters": {
+         *             "delimiter": ";"
+         *           }
+         *         },
+         *         {
+         *           "tenant": "ibm",
+         *           "name": "unknown",
+         *           "worker": "unknown",
+         *           "cron": "0 10 * * *",
+         *           "parameters": {
+         *             "delimiter": ";"
+         *           },
+         *           "id": "ibm-unknown"
+         *         }
+         *       ]
+         *     }
+         */
+        'application/json': components['schemas']['JobBatchBody'];
+      };
+    };
+    responses: {
+      /** @description Create many jobs */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "created": 1,
+           *       "refused": 1,
+           *       "items": [
+           *         {
+           *           "status": 201,
+           *           "id": "c33d29933ce131e4b0e97da5",
+           *           "version": 1,
+           *           "etag": "\"1\""
+           *         },
+           *         {
+           *           "status": 400,
+           *           "code": "VALIDATION_FAILED",
+           *           "detail": "the request is not valid",
+           *           "errors": [
+           *             {
+           *               "path": "worker",
+           *               "message": "there is no worker unknown"
+           *             }
+           *           ]
+           *         }
+           *       ]
+           *     }
+           */
+          'application/json': components['schemas']['JobBatchAnswer'];
+        };
+      };
+      400: components['responses']['VALIDATION_FAILED.MALFORMED_BODY'];
+      401: components['responses']['UNAUTHENTICATED'];
+      403: components['responses']['FORBIDDEN'];
+      413: components['responses']['BODY_TOO_LARGE'];
+      415: components['responses']['UNSUPPORTED_MEDIA_TYPE'];
+      422: components['responses']['IDEMPOTENCY_KEY_REUSED'];
+      429: components['responses']['TOO_MANY_REQUESTS'];
+      503: components['responses']['UNAVAILABLE'];
     };
   };
   runJob: {

@@ -100,8 +100,8 @@ test.each(named((route) => isMutating(route) && !['attempt', 'viewer', 'anyone']
 
 // An owner of another tenant may create objects there: those routes name their tenant in the body.
 const ofNobody = ['createToken', 'deleteToken', 'previewSchedule'];
-// Each requested object is refused by itself: run-batches.int.spec.ts and bulk.int.spec.ts.
-const ofMany = ['runBatch', 'startBulk'];
+// Each requested object is refused by itself: run-batches.int.spec.ts, job-batches.int.spec.ts and bulk.int.spec.ts.
+const ofMany = ['runBatch', 'jobBatch', 'startBulk'];
 const elsewhere = new Set([...ofNobody, ...ofMany]);
 test.each(named((route) => isMutating(route) && route.access !== 'attempt' && !elsewhere.has(route.id)))(
   '%s is refused to the owner of another tenant',

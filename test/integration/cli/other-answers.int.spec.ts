@@ -540,3 +540,51 @@ test.each(['?x=1', '/#/jobs'])('the address of a page, which ends with %s, is re
   expect(code).toBe(2);
   expect(err).toContain(`the address of the server ends with ${end.replace('/', '')}`);
 });
+
+describe('new jobs, which one request creates', () => {
+  const two = ['one', 'two']
+    .map((id) => `kind: Job\nid: ibm-${id}\ntenant: ibm\nname: ${id}\nworker: w\n`)
+    .join('---\n');
+  const unlessListed =
+    (creates: Answer): Answer =>
+    (request, response) => {
+      if (request.method === 'GET') json(response, 200, { items: [], nextCursor: null });
+      else creates(request, response);
+    };
+  const created = (): string[] => asked.filter((line) => line.startsWith('POST'));
+
+  beforeEach(() => {
+    cli.write('two.yaml', two);
+  });
+
+  test('are created one by one where the server does not know that request', async () => {
+    answer = unlessListed((request, response) => {
+      if (request.url === '/api/v1/jobs:batch') json(response, 404, { code: 'NOT_FOUND', detail: 'no such path' });
+      else json(response, 201, {});
+    });
+    expect(await cli.run('apply -f two.yaml')).toMatchObject({ code: 0 });
+    expect(created()).toEqual(['POST /api/v1/jobs:batch', 'POST /api/v1/jobs', 'POST /api/v1/jobs']);
+  });
+
+  test('are each reported as the server has answered for them', async () => {
+    answer = unlessListed((_request, response) => {
+      const refused = { status: 409, code: 'ALREADY_EXISTS', detail: 'there is a job called "two" already' };
+      json(response, 200, { created: 1, refused: 1, items: [{ status: 201, id: 'ibm-one' }, refused] });
+    });
+    const said = await cli.run('apply -f two.yaml');
+    expect(said.code).toBe(1);
+    expect(said.out).toContain('job/ibm-one created');
+    expect(said.err).toContain('there is a job called "two" already');
+    expect(created()).toEqual(['POST /api/v1/jobs:batch']);
+  });
+
+  test('that the answer leaves out are not reported as created', async () => {
+    answer = unlessListed((_request, response) => {
+      json(response, 200, { created: 1, refused: 0, items: [{ status: 201, id: 'ibm-one' }] });
+    });
+    const said = await cli.run('apply -f two.yaml');
+    expect(said.code).toBe(1);
+    expect(said.out).not.toContain('ibm-two created');
+    expect(said.err).toContain('the server has not told whether it was created');
+  });
+});

@@ -1,11 +1,23 @@
 import { z } from 'zod';
 import { jsonObject, slug } from '#common/spec/fields.js';
 import { jobReplacement, newJob } from '#common/spec/job.js';
-import { MAX_JOB_VERSIONS } from '#common/domain/limits.js';
-import { countedPageOf, labelQuery, pageOf, pageQuery, partOfName, totalQuery, byId, queryFlag } from '../http/page.js';
+import { MAX_JOB_VERSIONS, MAX_JOBS_PER_BATCH } from '#common/domain/limits.js';
+import {
+  countedPageOf,
+  labelQuery,
+  pageOf,
+  pageQuery,
+  partOfName,
+  totalQuery,
+  byId,
+  queryFlag,
+  int,
+  text,
+} from '../http/page.js';
+import { refusedPart } from '../http/part-answers.js';
 import { route, routesOf } from '../http/route.js';
 import { jobDiffView, jobVersionView, jobView } from './job.view.js';
-import { jobExample, newJobExample } from '../openapi/examples.js';
+import { jobBatchExample, jobExample, newJobExample } from '../openapi/examples.js';
 
 /* The query parameters about archived jobs. */
 
@@ -17,6 +29,21 @@ const archivedQuery = {
     .default('false')
     .describe('`true`: only archived jobs; `any`: archived jobs, too. Default: no archived jobs.'),
 };
+
+/* The answers to the items of `POST /jobs:batch`. */
+
+const createdJob = z.object({
+  status: z.literal(201).describe('The job is created.'),
+  id: text('The id of the job.'),
+  version: int('The version of the job: 1, unless a deleted job had the same id.'),
+  etag: text('The `ETag` of the job: the revision that `If-Match` of a later change names.'),
+  pending: z
+    .literal(true)
+    .optional()
+    .describe('True: the scheduler has not confirmed yet that it uses the job; it finds the job by itself.'),
+});
+const batchedJobAnswer = z.union([createdJob, refusedPart]);
+export type BatchedJobAnswer = z.output<typeof batchedJobAnswer>;
 
 const pauseRequest = z.strictObject({
   note: z.string().max(MAX_NOTE_LENGTH).optional().describe('The reason, for people; shown with the job.'),
@@ -33,6 +60,34 @@ const edits = { versioned: true, answer: jobView, params: byId } as const;
 
 /** The orders that indexes support. */
 const JOB_SORTS = ['name', '-name', 'nextSlot'] as const;
+
+export const jobBatchRoutes = routesOf('Jobs', {
+  jobBatch: route({
+    isBatch: true,
+    at: 'POST /jobs:batch',
+    access: 'editor',
+    summary: 'Create many jobs',
+    description:
+      `Up to ${MAX_JOBS_PER_BATCH} jobs. Each is handled like a request \`POST /jobs\`: it is authorised, validated, recorded in the audit, confirmed by the ` +
+      'scheduler and possibly refused by itself. The answers have the order of the request, with the status and the error that each would ' +
+      'have alone. Jobs that depend on each other belong in requests one after the other. After a request without an answer the same ' +
+      '`Idempotency-Key` creates those that are missing, and answers for all.',
+    body: z.strictObject({
+      jobs: z
+        .array(jsonObject)
+        .min(1)
+        .max(MAX_JOBS_PER_BATCH)
+        .describe('The jobs, each as the body of `POST /jobs`; the answer has the same order.'),
+    }),
+    answer: z.object({
+      created: int('How many jobs are created.'),
+      refused: int('How many jobs are refused.'),
+      items: z.array(batchedJobAnswer).describe('One item for each of `jobs`, in their order.'),
+    }),
+    refusals: ['IDEMPOTENCY_KEY_REUSED', 'UNAVAILABLE'],
+    example: jobBatchExample,
+  }),
+});
 
 export const jobRoutes = routesOf('Jobs', {
   listJobs: route({

@@ -128,6 +128,23 @@ export const attemptExample = {
   progress: null,
 };
 
+export const jobBatchExample = {
+  body: { jobs: [newJobExample, { ...newJobExample, id: 'ibm-unknown', name: 'unknown', worker: 'unknown' }] },
+  answer: {
+    created: 1,
+    refused: 1,
+    items: [
+      { status: 201 as const, id: jobExample.id, version: 1, etag: '"1"' },
+      {
+        status: 400,
+        code: 'VALIDATION_FAILED',
+        detail: 'the request is not valid',
+        errors: [{ path: 'worker', message: 'there is no worker unknown' }],
+      },
+    ],
+  },
+};
+
 export const runBatchExample = {
   body: {
     runs: [

@@ -1,9 +1,10 @@
 import { AppError } from '#common/errors/app-error.js';
 import type { Logger } from '#common/logging/logger.js';
 import type { IdempotentAnswers, Undertaking } from '../http/idempotent-answers.js';
+import { toRefused } from '../http/part-answers.js';
 import type { Mutation } from '../http/route.js';
 import type { Caller } from '../access/core/access.js';
-import { toAccepted, toRefused, type BatchedRun, type BatchedRunAnswer } from './run.routes.js';
+import { toAccepted, type BatchedRun, type BatchedRunAnswer } from './run.routes.js';
 import type { RunService } from './run.service.js';
 
 /** Part of the fingerprint of an item, so that its key is not that of another kind of request. */

@@ -20,14 +20,13 @@ import {
   text,
   time,
 } from '../http/page.js';
+import { refusedPart } from '../http/part-answers.js';
 import { route, routesOf } from '../http/route.js';
 import { ATTEMPT_STATES } from './core/attempt-state.js';
 import { INDEX_STATES } from './core/index-views.js';
 import { attemptView } from './attempt.view.js';
 import { eventView, indexView, runDetailView, runView } from './run.view.js';
 import { attemptExample, runBatchExample, runExample } from '../openapi/examples.js';
-import { AppError } from '#common/errors/app-error.js';
-import { problemDocument } from '../http/problem.js';
 import type { AdmittedRun } from '../scheduler-port.js';
 
 /* The items of `POST /runs:batch` and their answers. */
@@ -55,21 +54,7 @@ const duplicate = z.object({
   run: text('The id of the run of the earlier request.'),
   duplicate: z.literal(true).describe('Always true.'),
 });
-const refused = z.object({
-  status: int('The HTTP status that a request for this item alone would have: 404, 409 and so on.'),
-  code: text('The error code.'),
-  detail: text('The cause of the error, as a sentence.'),
-  errors: z
-    .array(
-      z.object({
-        path: text('The field, within the item.'),
-        message: text('What is wrong with the field.'),
-      }),
-    )
-    .optional()
-    .describe('The errors of single fields, if they are known.'),
-});
-const batchedRunAnswer = z.union([accepted, refused, duplicate]);
+const batchedRunAnswer = z.union([accepted, refusedPart, duplicate]);
 export type BatchedRunAnswer = z.output<typeof batchedRunAnswer>;
 
 export const toAccepted = ({
@@ -77,16 +62,6 @@ export const toAccepted = ({
   isDuplicate,
 }: AdmittedRun): z.output<typeof accepted> | z.output<typeof duplicate> =>
   isDuplicate ? { status: 200, run, duplicate: true } : { status: 202, run };
-
-/** The text of an unexpected error is not shown. */
-export function toRefused(error: unknown): BatchedRunAnswer {
-  const knownFields =
-    error instanceof AppError
-      ? error
-      : new AppError('INTERNAL', 'the run could not be started because of an internal error');
-  const { status, code, detail, errors } = problemDocument(knownFields.code, knownFields.message, knownFields.problems);
-  return { status, code, detail, ...(errors && { errors: [...errors] }) };
-}
 
 const index = z.coerce.number().int().min(0);
 

@@ -1,9 +1,9 @@
 /** Definitions as files: `apply` and `diff`. */
 import type { Command } from 'commander';
-import { applyPlan, kindOf, labelOfChange, readPresent, type Applied } from '../definitions/apply.js';
+import { applyPlan, labelOfChange, readPresent, type Applied } from '../definitions/apply.js';
 import { differenceText } from '../definitions/comparison.js';
 import { KINDS, type Definition } from '../definitions/definition.js';
-import { planOf, type Change, type Labels } from '../definitions/plan.js';
+import { kindOf, planOf, type Change, type Labels } from '../definitions/plan.js';
 import { readDefinitions } from '../definitions/read-files.js';
 import { referencesOf, worldAfter, type World } from '../definitions/references.js';
 import { CliError, EXIT, inOneLine } from '../errors.js';

@@ -3,7 +3,8 @@ import type { Client } from '#client/client.js';
 import { CliError, EXIT } from '../errors.js';
 import { isOwned, KINDS, labelOf, type Definition, type KindName, type Spec } from './definition.js';
 import { keepMasked, plainSpec } from './comparison.js';
-import type { Change, Present } from './plan.js';
+import { batchesOf, createMany, lostReference, NOT_ANSWERED, type Creation, type Outcome } from './creations.js';
+import { kindOf, type Change, type Present } from './plan.js';
 import { referencesOf, type World, upstreamOf } from './references.js';
 import { dryRunHeaders, SERVER_KINDS } from './server-kinds.js';
 
@@ -30,8 +31,8 @@ const idOf = (change: Change): unknown => specOf(change)['id'];
 
 /** The server batches simultaneous requests; more requests than it serves at once would only wait. */
 const REQUESTS_AT_ONCE = 48;
-
-export type Outcome = { readonly kind: 'done' | 'unchecked' } | { readonly kind: 'failed'; readonly error: unknown };
+/** A replica of the API serves four requests for many objects at once. */
+const BATCHES_AT_ONCE = 3;
 
 export interface Applied {
   readonly change: Change;
@@ -52,8 +53,6 @@ export async function readPresent(
   });
   return Object.fromEntries(await Promise.all(read));
 }
-
-export const kindOf = (change: Change): KindName => (change.action === 'delete' ? change.kind : change.definition.kind);
 
 export const labelOfChange = (change: Change): string =>
   change.action === 'delete'
@@ -79,15 +78,24 @@ export async function applyPlan(
 ): Promise<Applied[]> {
   const all: Applied[] = [];
   const refused = new Set<string>();
+  const applied = (change: Change, outcome: Outcome): Applied => {
+    if (outcome.kind === 'failed' && change.action === 'create') refused.add(labelOfChange(change));
+    tell({ change, outcome });
+    return { change, outcome };
+  };
   const applyChange = async (change: Change): Promise<Applied> => {
     signal.throwIfAborted();
     const outcome = await outcomeOf(client, change, { dryRun, refused });
     // Whether it was made is not known.
     if (outcome.kind === 'failed') signal.throwIfAborted();
-    const applied = { change, outcome };
-    if (outcome.kind === 'failed' && change.action === 'create') refused.add(labelOfChange(change));
-    tell(applied);
-    return applied;
+    return applied(change, outcome);
+  };
+  const applyBatch = async (batch: readonly Creation[]): Promise<Applied[]> => {
+    signal.throwIfAborted();
+    const outcomes = await createMany(client, batch);
+    if (outcomes === null) return inParallel(batch, REQUESTS_AT_ONCE, applyChange);
+    if (outcomes.some(({ kind }) => kind === 'failed')) signal.throwIfAborted();
+    return batch.map((change, at) => applied(change, outcomes[at] ?? NOT_ANSWERED));
   };
   const writes = changes.filter(({ action }) => action !== 'delete');
   const removed = changes.filter(({ action }) => action === 'delete');
@@ -99,7 +107,13 @@ export async function applyPlan(
     }),
     ...KINDS.toReversed().map((kind) => removed.filter((change) => kindOf(change) === kind)),
   ];
-  for (const group of groups) all.push(...(await inParallel(group, REQUESTS_AT_ONCE, applyChange)));
+  for (const group of groups) {
+    const batches = dryRun === null ? batchesOf(group, refused) : [];
+    const batched = new Set<Change>(batches.flat());
+    const alone = group.filter((change) => !batched.has(change));
+    all.push(...(await inParallel(batches, BATCHES_AT_ONCE, applyBatch)).flat());
+    all.push(...(await inParallel(alone, REQUESTS_AT_ONCE, applyChange)));
+  }
   return all;
 }
 
@@ -122,7 +136,7 @@ async function outcomeOf(client: Client, change: Change, { dryRun, refused }: Ar
       case 'create':
       case 'update': {
         const references = referencesOf(change.definition);
-        const lost = references.find(({ label }) => refused.has(label));
+        const lost = lostReference(change.definition, refused);
         if (lost) throw new CliError(`${lost.path} names ${lost.label}, which was refused`, EXIT.refused);
         if (dryRun !== null && references.some(({ label }) => dryRun.world.get(label)?.isChanged === true))
           return await judgedHere(change, dryRun);

@@ -8,6 +8,8 @@ export type Change =
   | { readonly action: 'update' | 'unchanged'; readonly definition: Definition; readonly current: Spec }
   | { readonly action: 'delete'; readonly kind: KindName; readonly current: Spec };
 
+export const kindOf = (change: Change): KindName => (change.action === 'delete' ? change.kind : change.definition.kind);
+
 /** The server's objects, by kind. */
 export type Present = Readonly<Partial<Record<KindName, readonly Spec[]>>>;
 

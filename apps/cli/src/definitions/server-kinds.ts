@@ -17,6 +17,14 @@ interface ServerKind {
   readonly create: (client: Client, wanted: Spec, headers: DryRun) => Promise<unknown>;
   readonly update: (client: Client, current: Spec, wanted: Spec, headers: DryRun) => Promise<unknown>;
   readonly remove: (client: Client, current: Spec) => Promise<unknown>;
+  /** Creates some objects by one request, each as if it were requested alone. Absent: the API has no such request. */
+  readonly createMany?: (client: Client, wanted: readonly Spec[]) => Promise<readonly CreatedPart[]>;
+}
+
+/** The answer for one of these objects; a refusal has the fields of a problem document. */
+interface CreatedPart {
+  readonly status: number;
+  readonly code?: string;
 }
 
 type DryRun = Partial<typeof DRY_RUN>;
@@ -78,10 +86,17 @@ export const SERVER_KINDS: Readonly<Record<KindName, ServerKind>> = {
   Monitor: kindAt('/monitors', NAMED_IN_TENANT),
   Rule: kindAt('/rules', NAMED_IN_TENANT),
   Trigger: kindAt('/triggers', NAMED_IN_TENANT),
-  Job: kindAt('/jobs', {
-    listed: (tenant) => ({ ...ofTenant(tenant), archived: 'any' }),
-    changed: (_current, wanted) => withoutId(wanted),
-  }),
+  Job: {
+    ...kindAt('/jobs', {
+      listed: (tenant) => ({ ...ofTenant(tenant), archived: 'any' }),
+      changed: (_current, wanted) => withoutId(wanted),
+    }),
+    createMany: async (client, wanted) => {
+      const body = { jobs: wanted };
+      return (await request<{ readonly items: CreatedPart[] }>(client, 'POST', '/jobs:batch', { params: {}, body }))
+        .items;
+    },
+  },
 };
 
 /** A merge patch that replaces the named fields as a whole: values inside them that are not wanted any more are removed. */

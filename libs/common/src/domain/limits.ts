@@ -23,6 +23,8 @@ export const MAX_SEARCH_MS = 5_000;
 export const MAX_PAGE_BYTES = 4 * 1024 * 1024;
 /** Runs in one `POST /runs:batch`. @beyond refused */
 export const MAX_RUNS_PER_BATCH = 1_000;
+/** Jobs in one `POST /jobs:batch`. @beyond refused */
+export const MAX_JOBS_PER_BATCH = 100;
 /** Runs that one message requests from the scheduler. */
 export const MAX_RUNS_ADMITTED_AT_ONCE = 200;
 /** Levels of nested JSON; serialisers recurse. @beyond refused */
