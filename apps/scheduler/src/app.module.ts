@@ -322,6 +322,7 @@ function workOf(stores: Stores, around: Surroundings) {
     admission,
     planner,
     definitions,
+    synced,
     queuedRuns,
     successes,
     limits,
@@ -341,7 +342,7 @@ function sweepsOf(stores: Stores, around: Surroundings, work: Work): Sweeps {
   });
   const { admission, planner, queuedRuns, successes, permits } = work;
   const shardCount = shards.all.count;
-  const definitions = new DefinitionSweep(stores, new RetriedSyncs(work.definitions, log), { clock, shardCount });
+  const definitions = new DefinitionSweep(stores, new RetriedSyncs(work.synced, log), { clock, shardCount });
   const meter = new LimitMeter(work.limits, (key) => shards.owned().owns(key), metrics);
   const readLimits = meter.watching((after, limit) => stores.limits.inKeyOrder(after, limit));
   const occupied = { schedules: stores.schedules, runs: stores.reads };

@@ -4,7 +4,7 @@ import { asJobId, asWorkerId, type JobId } from '#common/domain/ids.js';
 import { ALL_SHARDS, shardOf, shards as installation } from '#testing/shards.js';
 import type { JobPoint, JobStamp } from '#common/mongo/jobs.store.js';
 import type { SyncedVersions } from '#common/mongo/schedules.store.js';
-import type { DefinitionSync } from '../definitions/definition-sync.js';
+import type { BatchedSync } from '../definitions/batched-sync.js';
 import { DefinitionSweep, RetriedSyncs } from './definition-sweep.js';
 
 const MINUTE = 60_000;
@@ -78,7 +78,7 @@ class Books {
         },
         schedules: { syncedVersions: () => Promise.resolve(this.synced) },
       },
-      new RetriedSyncs({ sync: (id: JobId) => Promise.resolve(this.sync(id)) } as unknown as DefinitionSync, log),
+      new RetriedSyncs({ sync: (id: JobId) => Promise.resolve(this.sync(id)) } as unknown as BatchedSync, log),
       {
         clock: { now: () => this.now, monotonic: () => this.now, after: () => () => undefined },
         shardCount: installation.count,

@@ -8,11 +8,11 @@ import type { JobId, WorkerId } from '#common/domain/ids.js';
 import type { Instant } from '#common/run/run.js';
 import { shardOf } from '#common/domain/shards.js';
 import type { Logger } from '#common/logging/logger.js';
-import { Failures, forEachContinuing } from '#common/runtime/continuing.js';
+import { chunked, Failures, forEachContinuing } from '#common/runtime/continuing.js';
 import type { JobPoint, JobStamp } from '#common/mongo/jobs.store.js';
 import type { SyncedVersions } from '#common/mongo/schedules.store.js';
 import { isUpToDate } from '../core/apply-job.js';
-import type { DefinitionSync } from '../definitions/definition-sync.js';
+import type { BatchedSync } from '../definitions/batched-sync.js';
 import { pick, type WorkerReader } from '../definitions/job-workers.js';
 import type { Sweep } from './sweeps.js';
 import { WorkerEdits, type WorkerFeed } from './worker-edits.js';
@@ -31,6 +31,8 @@ export interface DefinitionSweepStores {
 }
 
 const PAGE = 500;
+/** While many jobs are created, most have their schedules a moment later: these cost a few reads together. */
+const SYNCED_AT_ONCE = 100;
 /** The most shards that are read in one step, until a page of jobs is full. */
 const SHARDS_PER_TURN = 16;
 /** Pages of recent writes that one step reads. */
@@ -128,16 +130,18 @@ export class DefinitionSweep {
     if (own.length === 0) return;
     const synced = await this.stores.schedules.syncedVersions(own.map((job) => job.id));
     const workers = await this.stores.workers.loadMany([...new Set(own.flatMap((job) => job.workers))]);
-    await forEachContinuing(own, async (job) => {
+    const missing = own.filter((job) => {
       const ofJob = pick(workers, job.workers);
       const syncedAt = synced.get(job.id);
       // A definition without its worker cannot be applied, unless the job is deleted.
-      const current =
-        'missing' in ofJob
-          ? syncedAt === undefined || (syncedAt.jobRev === job.rev && syncedAt.jobVersion === job.version)
-          : syncedAt !== undefined && isUpToDate(syncedAt, job, ofJob);
-      if (!current) await this.syncs.sync(job.id);
+      return 'missing' in ofJob
+        ? syncedAt !== undefined && (syncedAt.jobRev !== job.rev || syncedAt.jobVersion !== job.version)
+        : syncedAt === undefined || !isUpToDate(syncedAt, job, ofJob);
     });
+    const failures = new Failures();
+    for (const some of chunked(missing, SYNCED_AT_ONCE))
+      failures.addAll(await Promise.allSettled(some.map(({ id }) => this.syncs.sync(id))));
+    failures.throwFirst();
   }
 }
 
@@ -146,7 +150,7 @@ export class RetriedSyncs {
   private readonly failed = new Set<JobId>();
 
   constructor(
-    private readonly definitions: Pick<DefinitionSync, 'sync'>,
+    private readonly definitions: Pick<BatchedSync, 'sync'>,
     private readonly log: Pick<Logger, 'warn'>,
   ) {}
 
