@@ -1,5 +1,7 @@
 /** What people type into the forms of the web UI arrives as they typed it, and long names leave room for the rest of a list. */
 import { z } from 'zod';
+import { VaultServer } from '#testing/vault/vault-server.js';
+import { CliUnderTest } from '../../../integration/cli/cli-under-test.js';
 import { productForSuite } from './support/product-in-browser.js';
 import type { Visitor } from '#testing/browser/visitor.js';
 
@@ -207,6 +209,72 @@ test('the form of a job asks whom it tells and for whom its tokens are, and the 
   await page.getByText(saved.identitySubject).first().waitFor();
   await anna.pictures('job-page-identity');
   expect(await anna.hindrances()).toEqual([]);
+});
+
+test('Vault lets in a job that was made by the form, and refuses one that was made by the command line with the same rights', async () => {
+  const vault = await VaultServer.start();
+  const { apiUrl, token } = product.quickstart.state();
+  const cli = new CliUnderTest({ CARILLON_SERVER: new URL(apiUrl).origin, CARILLON_TOKEN: token });
+  const logIn = `curl -sS -o /dev/null -w 'Vault answered %{http_code}' -d "$(printf '{"role":"report","jwt":"%s"}' "$(cat "$CARILLON_IDENTITY_TOKEN_FILE")")" ${vault.address}/v1/auth/jwt/login`;
+  cli.write(
+    'vault.yaml',
+    [
+      {
+        kind: 'Worker',
+        id: 'vault-user',
+        name: 'The vault user',
+        engine: 'process',
+        command: ['sh', '-c', logIn],
+        jobFields: ['identity'],
+      },
+      {
+        kind: 'Job',
+        id: 'other',
+        tenant: 'team',
+        name: 'Other',
+        worker: 'vault-user',
+        identity: { audience: ['vault'] },
+      },
+    ]
+      .map((definition) => JSON.stringify(definition))
+      .join('\n---\n'),
+  );
+  try {
+    await api.call('PATCH', '/tenants/team', { identityAudiences: ['vault'] });
+    expect(await cli.run('apply -f vault.yaml')).toMatchObject({
+      code: 0,
+      err: expect.not.stringContaining('refused') as string,
+    });
+
+    const anna = await product.visitor();
+    const { page } = anna;
+    await anna.goes('/jobs/new');
+    await page.getByRole('textbox', { name: 'Name' }).fill('Report');
+    await page.getByRole('combobox', { name: 'Worker' }).click();
+    await page.getByRole('option', { name: /The vault user/ }).click();
+    await page.getByRole('button', { name: 'Notices, identity…' }).click();
+    await page.getByRole('button', { name: 'Add to Audience' }).click();
+    await page.getByRole('textbox', { name: 'Audience 1' }).fill('vault');
+    await page.getByRole('button', { name: 'Create the job' }).click();
+    await page.getByRole('heading', { name: 'Report' }).waitFor();
+    const id = /jobs\/([^/?]+)/.exec(page.url())?.[1] ?? '';
+    const { identitySubject: boundSubject } = z
+      .looseObject({ identitySubject: z.string() })
+      .parse(await api.call('GET', `/jobs/${id}`));
+    await page.getByText(boundSubject).first().waitFor();
+    const discoveryUrl = new URL(apiUrl).origin;
+    vault.jwtRoles.set('report', { discoveryUrl, boundAudiences: ['vault'], boundSubject, boundClaims: { job: id } });
+    await page.getByRole('button', { name: 'Run now' }).click();
+    await page.getByRole('log').getByText('Vault answered 200').waitFor();
+    await anna.pictures('identity-let-in');
+
+    const refused = await cli.run('run other --follow');
+    expect(refused).toMatchObject({ code: 0, out: expect.stringContaining('Vault answered 400') as string });
+    expect((await cli.run('describe job other')).out).toContain('team:');
+  } finally {
+    cli.dispose();
+    await vault.close();
+  }
 });
 
 test('a channel gets events of all runs, and its messages are written, shown and tried in its dialogs', async () => {
