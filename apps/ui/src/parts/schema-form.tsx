@@ -155,11 +155,23 @@ interface ValuesProps {
   readonly items: readonly Schema[];
 }
 
-/** Several values: of an enumeration, numbers, or texts. */
+/** Several values: of an enumeration, of one that does not hold them all, numbers, or texts. */
 function Values({ field, common, items }: ValuesProps): ReactElement {
   const { value, onChange } = field;
   const values = items.flatMap((item) => item.enum ?? []).map(String);
   const several = { ...common, value: arrayOf(value).map(String) };
+  // Names of a list, or others of a form of their own.
+  const suggested = items.flatMap(({ anyOf = [] }) => anyOf.flatMap((form) => form.enum ?? [])).map(String);
+  if (suggested.length > 0)
+    return (
+      <TagsInput
+        {...several}
+        data={suggested}
+        onChange={(next) => {
+          onChange(orNothing(next));
+        }}
+      />
+    );
   if (values.length > 0)
     return (
       <MultiSelect

@@ -97,7 +97,7 @@ const OF_ENGINE: Readonly<Record<string, readonly string[]>> = {
   ],
   process: ['command', 'args', 'env'],
 };
-const LAST = ['limits', 'tenants'];
+const LAST = ['jobFields', 'limits', 'tenants'];
 
 const LOOKS: Looks = {
   id: { label: 'Id', description: 'Jobs refer to the worker by this id. It cannot be changed.', isRequired: true },
@@ -107,6 +107,7 @@ const LOOKS: Looks = {
   envFrom: { label: 'Environment from Kubernetes secrets' },
   ...CALL_LOOKS,
   cancelUrl: { label: 'Cancel URL' },
+  jobFields: { label: 'Fields that jobs may set' },
   limits: { label: 'Limits of attempts', description: 'They hold for all executors together.' },
   'limits.maxActive': { label: 'Maximum active attempts' },
   'limits.maxPerSecond': { label: 'Starts per second' },

@@ -338,6 +338,14 @@ test('a worker is created by its form, keeps secrets that are not shown, and a u
   await page.getByRole('button', { name: 'Add to HTTP headers' }).click();
   await page.getByRole('textbox', { name: 'Name 1 of HTTP headers' }).fill('Authorization');
   await page.getByLabel('Value of Authorization').fill('Bearer quite-secret');
+  const opened = page.getByRole('combobox', { name: 'Fields that jobs may set' });
+  await opened.click();
+  await page.getByRole('option', { name: 'http', exact: true }).click();
+  // A name that no list holds.
+  await opened.fill('env.REGION');
+  await opened.press('Enter');
+  await page.keyboard.press('Escape');
+  await anna.pictures('worker-form');
   await page.getByRole('button', { name: 'Create the worker' }).click();
   // A refusal of the api is shown at its field.
   await page.locator('.mantine-TextInput-error').first().waitFor();
@@ -360,6 +368,7 @@ test('a worker is created by its form, keeps secrets that are not shown, and a u
     name: 'Post',
     url: 'https://mail.example/send?key=quite-secret',
     httpHeaders: { Authorization: 'Bearer quite-secret' },
+    jobFields: ['http', 'env.REGION'],
   });
 });
 
