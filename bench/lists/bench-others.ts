@@ -10,6 +10,9 @@ import type { Mongo } from '#common/mongo/mongo.js';
 import type { StoredMonitor } from '#common/mongo/monitors.store.js';
 import { toNoticeDocument } from '#common/mongo/notices.store.js';
 import { toDefinitionDocument } from '#common/mongo/tenant-definitions.js';
+import { UsageStore } from '#common/mongo/usage.store.js';
+import { WindowSums, withWindow } from '#common/usage/ledger.js';
+import { NO_USAGE } from '#common/usage/usage.js';
 import type { Incident } from '#common/watch/incident.js';
 import { withFailures } from '#common/watch/error-group.js';
 
@@ -40,6 +43,24 @@ export async function makeOthers(mongo: Mongo, now: number): Promise<void> {
         collection,
         Array.from({ length: BATCH }, (_, i) => make(first + i)),
       );
+  }
+}
+
+/** Two days of ends for each tenant, as the executor has counted them. */
+export async function makeUsage(mongo: Mongo, tenants: readonly string[], now: number): Promise<void> {
+  const usage = new UsageStore(mongo);
+  const since = now - 2 * DAY_MS;
+  await usage.saveProgress({ since, through: now, window: null, hoursSince: since, rev: 1 });
+  const sums = new WindowSums();
+  const end = { job: asJobId('job-1'), createdAt: since, usage: NO_USAGE, logBytes: 10, latenessMs: 700 };
+  for (const tenant of tenants)
+    for (let at = since; at < now; at += MINUTE_MS) {
+      const run = asRunId(`${tenant}-${at}`);
+      sums.add({ ...end, run, tenant: asTenantId(tenant), at, state: 'FINISHED', generations: { from: 0, to: 0 } });
+    }
+  for (const part of sums.parts()) {
+    const ledger = withWindow(null, part, now);
+    if (part.kind === 'tenant' && ledger !== null) await usage.save(ledger);
   }
 }
 

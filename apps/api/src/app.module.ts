@@ -247,12 +247,13 @@ function compose(parts: ApiParts): Provider[] {
   const holds = new HoldsStore(mongo);
   const lists = new RunLists(runs, tenants, estimates, cold);
   const definitions = [calendars, ...watching.definitions, ...triggers.definitions, holds];
-  const figures = new RunFigures(new OverviewRuns(mongo), new FailingJobsStore(mongo), jobs);
+  const usage = new UsageReader(new UsageStore(mongo), tenants, clock);
+  const figures = new RunFigures(new OverviewRuns(mongo), new FailingJobsStore(mongo), jobs, usage);
   const values: readonly object[] = [
     ...[runs, new OverviewReader({ runs: figures, missed: new MissedGaps(gaps, backfills), slots, tenants }, clock)],
     ...[new GraphReader({ schedules, runs }), new RunOutcomes(mongo)],
     new SuccessReader(new SuccessAgesStore(mongo), search, runs, clock),
-    ...[new LimitQueries(mongo), new MembersStore(mongo), schedules, new UsageReader(new UsageStore(mongo), clock)],
+    ...[new LimitQueries(mongo), new MembersStore(mongo), schedules, usage],
     ...[secrets, jobs, workers, tenants, tokens, audit, keeper, jobService, workerService],
     ...[...watching.values, ...triggers.values],
     ...[calendars, quotas, tokenRemoval, new TokenMaking(tokens), new WorkerPresenter(keeper, workerSecrets, outside)],

@@ -14115,12 +14115,22 @@ export interface components {
        */
       isPartial: boolean;
       /**
-       * @description How many runs are active now, without delayed ones. Together with `queued` at most 5,000 are counted.
+       * @description How many runs are pending or running now; at most 5,000 are counted.
        * @example 1
        */
       active: number;
       /**
-       * @description How many runs wait for admission now, without delayed ones.
+       * @description How many admitted runs have started and not ended; at most 5,000 are counted.
+       * @example 0
+       */
+      running: number;
+      /**
+       * @description How many admitted runs have not started yet, without delayed ones; at most 5,000 are counted.
+       * @example 0
+       */
+      pending: number;
+      /**
+       * @description How many runs wait for admission now, without delayed ones; at most 5,000 are counted.
        * @example 0
        */
       queued: number;
@@ -14130,7 +14140,102 @@ export interface components {
        */
       delayed: number;
       /**
-       * @description Runs by the hour in which they were recorded, oldest first.
+       * @description Runs that ended, from the usage ledger: all of them, however long they are kept. A run that was aborted and resumed counts at each of its ends.
+       * @example {
+       *       "since": "2026-12-01T00:00:00.000Z",
+       *       "until": "2026-12-01T00:00:00.000Z",
+       *       "periodSeconds": 3600,
+       *       "periods": [
+       *         {
+       *           "at": "2026-12-01T00:00:00.000Z",
+       *           "finished": 41,
+       *           "failed": 0,
+       *           "aborted": 0,
+       *           "slots": 39,
+       *           "late": 0,
+       *           "latenessMean": 0.1,
+       *           "latenessMax": 0.4
+       *         }
+       *       ]
+       *     }
+       */
+      ended: {
+        /**
+         * @description Since when all ends of runs are counted: the beginning of the first period, or later where counting began later; null while nothing counts.
+         * @example 2026-12-01T00:00:00.000Z
+         */
+        since: string | null;
+        /**
+         * @description All ends up to here are counted, usually up to two minutes ago; null while nothing counts.
+         * @example 2026-12-01T00:00:00.000Z
+         */
+        until: string | null;
+        /**
+         * @description How long a period is: an hour, or a day in UTC if more than 48 hours are covered.
+         * @example 3600
+         */
+        periodSeconds: number;
+        /**
+         * @description The periods, oldest first; empty while nothing counts.
+         * @example [
+         *       {
+         *         "at": "2026-12-01T00:00:00.000Z",
+         *         "finished": 41,
+         *         "failed": 0,
+         *         "aborted": 0,
+         *         "slots": 39,
+         *         "late": 0,
+         *         "latenessMean": 0.1,
+         *         "latenessMax": 0.4
+         *       }
+         *     ]
+         */
+        periods: {
+          /**
+           * Format: date-time
+           * @description The beginning of the period.
+           * @example 2026-12-01T00:00:00.000Z
+           */
+          at: string;
+          /**
+           * @description How many runs ended with success.
+           * @example 41
+           */
+          finished: number;
+          /**
+           * @description How many runs failed. In hours: also those of web services that were silent for too long.
+           * @example 0
+           */
+          failed: number;
+          /**
+           * @description How many runs were aborted.
+           * @example 0
+           */
+          aborted: number;
+          /**
+           * @description How many of them were of slots, without backfills, and started; null in days.
+           * @example 39
+           */
+          slots: number | null;
+          /**
+           * @description How many of these started more than a minute after their slot; null in days.
+           * @example 0
+           */
+          late: number | null;
+          /**
+           * @description The mean time from their slots to their starts, in seconds; null if there are none, and in days.
+           * @example 0.1
+           */
+          latenessMean: number | null;
+          /**
+           * @description The longest time from a slot to the start of its run, in seconds; null if there are none, and in days.
+           * @example 0.4
+           */
+          latenessMax: number | null;
+        }[];
+      };
+      /**
+       * @description Kept runs by the hour in which they were recorded, oldest first. `ended` counts all.
        * @example [
        *       {
        *         "at": "2026-12-01T00:00:00.000Z",
@@ -14623,7 +14728,8 @@ export interface components {
        *         "tenant": "acme",
        *         "active": 1,
        *         "queued": 0,
-       *         "runs": 3
+       *         "runs": 3,
+       *         "ended": 43
        *       }
        *     ]
        */
@@ -14644,10 +14750,15 @@ export interface components {
          */
         queued: number;
         /**
-         * @description How many runs were recorded since then.
+         * @description How many kept runs were recorded since then, as far as they are counted.
          * @example 3
          */
         runs: number;
+        /**
+         * @description How many runs ended in the periods of `ended`.
+         * @example 43
+         */
+        ended: number;
       }[];
     };
     Tenant: {

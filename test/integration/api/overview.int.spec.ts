@@ -6,6 +6,10 @@ import { MembersStore } from '#common/mongo/members.store.js';
 import { RunsStore } from '#common/mongo/runs.store.js';
 import { SchedulesStore } from '#common/mongo/schedules.store.js';
 import { SealedValuesStore } from '#common/mongo/sealed-values.store.js';
+import { UsageStore } from '#common/mongo/usage.store.js';
+import type { Run } from '#common/run/run.js';
+import { endOfRun, WindowSums, withWindow } from '#common/usage/ledger.js';
+import { NO_USAGE } from '#common/usage/usage.js';
 import { aSchedule } from '#testing/builders/a-schedule.js';
 import { BOOTSTRAP, obligingScheduler, startApi, type ApiUnderTest } from './api-under-test.js';
 import { storeRun } from './stored-runs.js';
@@ -27,6 +31,20 @@ interface Overview {
   failing: { job: string; id: string; failures: number }[];
   hours: { finished: number; failed: number }[];
   missed: { outcome: string }[];
+  tenants: { tenant: string; ended: number; active: number }[];
+  ended: {
+    since: string | null;
+    until: string | null;
+    periodSeconds: number;
+    periods: {
+      finished: number;
+      failed: number;
+      aborted: number;
+      slots: number | null;
+      late: number | null;
+      latenessMax: number | null;
+    }[];
+  };
 }
 
 beforeAll(async () => {
@@ -36,7 +54,7 @@ beforeAll(async () => {
     token: BOOTSTRAP,
     body: { id: 'w', name: 'W', engine: 'process', command: ['true'] },
   });
-  for (const id of ['busy', 'tidy', 'patient', 'counted'])
+  for (const id of ['busy', 'tidy', 'patient', 'counted', 'ledgered', 'full'])
     await api.ask('POST', '/tenants', { token: BOOTSTRAP, body: { id, name: id } });
   for (const tenant of ['acme', 'other']) {
     const job = { id: `${tenant}-job`, tenant, name: 'Job', worker: 'w' };
@@ -149,7 +167,80 @@ test('a run whose start time lies ahead counts as delayed, not as active or queu
   await runOf('later-2', { startAfter, createdAt: Date.now(), phase: 'Queued' });
   await runOf('later-3', { createdAt: Date.now(), phase: 'Running' });
   await runOf('later-4', { createdAt: Date.now(), phase: 'Queued' });
-  expect(await overviewOf('patient')).toMatchObject({ active: 1, queued: 1, delayed: 2 });
+  expect(await overviewOf('patient')).toMatchObject({ active: 1, running: 1, pending: 0, queued: 1, delayed: 2 });
+});
+
+const sumsOf = ({
+  periods,
+}: Overview['ended']): Record<'finished' | 'failed' | 'aborted' | 'slots' | 'late', number> => {
+  const sum = (field: 'finished' | 'failed' | 'aborted' | 'slots' | 'late'): number =>
+    periods.reduce((total, period) => total + (period[field] ?? 0), 0);
+  const [finished, failed, aborted, slots, late] = (['finished', 'failed', 'aborted', 'slots', 'late'] as const).map(
+    sum,
+  ) as [number, number, number, number, number];
+  return { finished, failed, aborted, slots, late };
+};
+
+test('ended runs come from the ledger though none is kept, and each newer end is counted once', async () => {
+  expect((await overviewOf('ledgered')).ended).toMatchObject({ since: null, until: null, periods: [] });
+  const usage = new UsageStore(api.mongo);
+  const through = Date.now() - 60_000;
+  const since = through - 90 * 60_000;
+  const progress = { since: since - 60 * HOUR_MS, through, window: null, hoursSince: since, rev: 1 };
+  expect(await usage.saveProgress(progress)).toBe(true);
+  const sums = new WindowSums();
+  const gone = { tenant: asTenantId('ledgered'), job: asJobId('gone'), createdAt: since, usage: NO_USAGE, logBytes: 0 };
+  const generations = { from: 0, to: 0 };
+  for (const [i, state] of (['FINISHED', 'FINISHED', 'FAILED', 'ABORTED', 'ABORTED'] as const).entries())
+    sums.add({
+      ...gone,
+      run: asRunId(`gone-${i}`),
+      at: through - i,
+      state,
+      generations,
+      isFailure: i === 2 || i === 3,
+      latenessMs: i * 40_000,
+    });
+  // The ledger is ahead of what is counted everywhere.
+  for (const part of sums.parts()) expect(await usage.save(withWindow(null, part, through + 10_000)!)).toBe(true);
+  const runOf = await busyJob('ledgered', 'newer');
+  const endedAt = (at: number): Partial<Run> => ({
+    createdAt: at,
+    finished: at,
+    transitions: [{ at, phase: 'Completed', reason: '', message: '', actor: 'executor' }],
+  });
+  await runOf('newer-in-ledger', { ...endedAt(through + 10_000), phase: 'Completed' });
+  await runOf('newer-failed', { ...endedAt(through + 20_000), phase: 'Failed', reason: 'ExitCode' });
+  const apart = await runOf('newer-apart', { ...endedAt(through + 20_000), phase: 'Aborted', reason: 'Aborted' });
+  await usage.keepEarlyEnd(endOfRun(apart)!);
+  // Of another tenant, and open.
+  await (
+    await busyJob('counted', 'elsewhere')
+  )('elsewhere-1', { ...endedAt(through + 20_000), phase: 'Completed' });
+  await runOf('newer-open', { ...endedAt(through + 20_000), phase: 'Running', finished: null });
+
+  const { ended, tenants } = await overviewOf('ledgered', 48);
+  expect(sumsOf(ended)).toEqual({ finished: 2, failed: 3, aborted: 2, slots: 5, late: 3 });
+  expect(ended).toMatchObject({ since: new Date(since).toISOString(), periodSeconds: 3_600 });
+  expect(Date.parse(ended.until!)).toBeGreaterThan(through + 20_000);
+  expect(Math.max(...ended.periods.map(({ latenessMax }) => latenessMax ?? 0))).toBe(160);
+  expect(tenants).toMatchObject([{ tenant: 'ledgered', ended: 7, active: 1 }]);
+  // Longer than hours are kept: by day, without lateness, and as old as the ledger.
+  const week = (await overviewOf('ledgered', 168)).ended;
+  expect(sumsOf(week)).toEqual({ finished: 2, failed: 2, aborted: 3, slots: 0, late: 0 });
+  expect(week).toMatchObject({ since: new Date(progress.since).toISOString(), periodSeconds: 86_400 });
+});
+
+test('where more runs are under way than are listed, each kind is counted for itself', async () => {
+  const runOf = await busyJob('full', 'many');
+  const one = await runOf('many', { phase: 'Pending' });
+  await new RunsStore(api.mongo).insertRuns(
+    Array.from({ length: MAX_OVERVIEW_RUNS }, (_, i) => ({ ...one, id: asRunId(`many-${i}`) })),
+  );
+  await runOf('many-queued', { phase: 'Queued' });
+  await runOf('many-running', { phase: 'Running' });
+  const most = MAX_OVERVIEW_RUNS;
+  expect(await overviewOf('full')).toMatchObject({ active: most, pending: most, running: 1, queued: 1, delayed: 0 });
 });
 
 test('limits are shown to callers who may read the tenant, replicas to administrators', async () => {

@@ -24,17 +24,22 @@ import type { GapsStore } from '#common/mongo/gaps.store.js';
 import { withBackfilled } from '../schedules/slot-history.js';
 import { isFailing, type FailingJobsStore } from '#common/mongo/failing-jobs.store.js';
 import type { JobsStore } from '#common/mongo/jobs.store.js';
-import type { OverviewRuns } from '#common/mongo/overview-runs.store.js';
+import { startedCounts, type StartedCounts, type OverviewRuns } from '#common/mongo/overview-runs.store.js';
+import type { EndedRuns } from '../usage/core/ended.js';
+import type { UsageReader } from '../usage/usage-reader.js';
 
 /* What an overview shows of runs: the newest ones, the unfinished ones, and the jobs that fail. */
 
 interface RunFiguresNow {
+  readonly ended: EndedRuns;
   /** Newest first; at most `MAX_OVERVIEW_RUNS`. */
   readonly recent: readonly RunGlance[];
   /** Unfinished runs whose start time has come; at most `MAX_OVERVIEW_RUNS`. */
   readonly open: readonly RunGlance[];
   /** Unfinished runs whose start time lies ahead, counted as far. */
   readonly delayed: number;
+  /** Unfinished runs of each other kind, counted as far; null where `open` has all of them. */
+  readonly started: StartedCounts | null;
 }
 
 interface FailingJob {
@@ -55,15 +60,20 @@ export class RunFigures {
     private readonly runs: OverviewRuns,
     private readonly noted: Pick<FailingJobsStore, 'newest'>,
     private readonly jobs: Pick<JobsStore, 'present'>,
+    private readonly usage: Pick<UsageReader, 'ended'>,
   ) {}
 
-  async read(tenants: Tenants, since: Instant, now: Instant): Promise<RunFiguresNow> {
-    const [recent, open, delayed] = await Promise.all([
-      this.runs.newest(tenants, since, MAX_OVERVIEW_RUNS),
+  async read(tenants: Tenants, hours: number, now: Instant): Promise<RunFiguresNow> {
+    const [ended, recent, open, delayed] = await Promise.all([
+      this.usage.ended(tenants, hours, now),
+      this.runs.newest(tenants, now - hours * HOUR_MS, MAX_OVERVIEW_RUNS),
       this.runs.unfinished(tenants, now, MAX_OVERVIEW_RUNS),
       this.runs.countDelayed(tenants, now, MAX_OVERVIEW_RUNS),
     ]);
-    return { recent, open, delayed };
+    const isAll = open.length < MAX_OVERVIEW_RUNS;
+    // Runs that the list leaves out must not change what is said of a kind.
+    const started = isAll ? null : await this.runs.countStarted(tenants, now, MAX_OVERVIEW_RUNS);
+    return { ended, recent, open, delayed, started };
   }
 
   /**
@@ -125,9 +135,12 @@ const DAY_MS = 24 * HOUR_MS;
 const AHEAD_MS = 7 * DAY_MS;
 const NEXT_SLOTS = 12;
 
-export interface Overview extends OverviewOfRuns, FailingNow, Pick<RunFiguresNow, 'open' | 'delayed'> {
+export interface Overview extends OverviewOfRuns, FailingNow {
   readonly now: Instant;
   readonly since: Instant;
+  readonly ended: EndedRuns;
+  /** Of each kind at most `MAX_OVERVIEW_RUNS` are counted. */
+  readonly unfinished: StartedCounts & Pick<RunFiguresNow, 'delayed'>;
   /** The instant from which all kept runs are counted: later than `since` if `isPartial`. */
   readonly countedSince: Instant;
   readonly isPartial: boolean;
@@ -190,8 +203,8 @@ export class OverviewReader {
     const { runs, missed: gaps, slots, tenants } = this.sources;
     const now = this.clock.now();
     const since = now - hours * HOUR_MS;
-    const [{ recent, open, delayed }, failing, next, begins] = await Promise.all([
-      runs.read(ofTenants, since, now),
+    const [{ ended, recent, open, delayed, started }, failing, next, begins] = await Promise.all([
+      runs.read(ofTenants, hours, now),
       gaps.endedSince(ofTenants, since),
       slots.next(ofTenants, now, now + AHEAD_MS, NEXT_SLOTS),
       tenants.beginnings(),
@@ -204,13 +217,13 @@ export class OverviewReader {
     const names = await slots.namesOf(missed.map(({ job }) => job));
     const isPartial = recent.length === MAX_OVERVIEW_RUNS;
     return {
-      ...overviewOf({ ...own, since, now }),
+      ...overviewOf({ ...own, ended: ended.tenants, since, now }),
       ...(await runs.failing(ofTenants, own.recent)),
       now,
       since,
       next,
-      open: own.open,
-      delayed,
+      unfinished: { ...(started ?? startedCounts(own.open)), delayed },
+      ended,
       isPartial,
       countedSince: isPartial ? (recent.at(-1)?.createdAt ?? since) : since,
       missed: missed.map((gap) => ({ ...gap, jobName: names.get(gap.job) ?? gap.job })),

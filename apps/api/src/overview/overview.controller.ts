@@ -1,3 +1,4 @@
+import { MAX_OVERVIEW_RUNS } from '#common/domain/limits.js';
 import { asJobId } from '#common/domain/ids.js';
 import { ownSince } from '#common/spec/definitions.js';
 import { JobsStore } from '#common/mongo/jobs.store.js';
@@ -83,16 +84,36 @@ const toRun = (run: RunGlance) => ({
   message: run.message,
 });
 
+const endedView = ({ since, until, periodMs, periods }: Overview['ended']): View['ended'] => ({
+  since: timeTextOrNull(since),
+  until: timeTextOrNull(until),
+  periodSeconds: periodMs / 1_000,
+  periods: periods.map(({ at, counts }) => {
+    const { finished, failed, aborted, slots = null, late = null, latenessMs = 0, latenessMaxMs = 0 } = counts;
+    const hasStarts = slots !== null && slots > 0;
+    return {
+      at: timeText(at),
+      finished,
+      failed,
+      aborted,
+      slots,
+      late,
+      latenessMean: hasStarts ? latenessMs / slots / 1_000 : null,
+      latenessMax: hasStarts ? latenessMaxMs / 1_000 : null,
+    };
+  }),
+});
+
 function toView(seen: Overview): View {
-  const { now, since, countedSince, isPartial, open, delayed, hours, waiting, long, missed, next, tenants } = seen;
+  const { now, since, countedSince, isPartial, unfinished, ended, hours, waiting, long, missed, next, tenants } = seen;
   return {
     at: timeText(now),
     since: timeText(since),
     countedSince: timeText(countedSince),
     isPartial,
-    active: open.filter(({ state }) => state === 'RUNNING').length,
-    queued: open.filter(({ state }) => state === 'QUEUED').length,
-    delayed,
+    active: Math.min(MAX_OVERVIEW_RUNS, unfinished.pending + unfinished.running),
+    ...unfinished,
+    ended: endedView(ended),
     hours: hours.map((hour) => ({ ...hour, at: timeText(hour.at) })),
     failingJobs: seen.failingJobs,
     failing: seen.failing.map(({ last, failures }) => ({ ...toRun(last), failures })),

@@ -15,6 +15,7 @@ import {
 import { route, routesOf } from '../http/route.js';
 import { byId, idText, flag, int, text, time, timeOrNull } from '../http/page.js';
 import { gapView } from '../schedules/schedule.routes.js';
+import { MAX_HOURLY } from '../usage/core/ended.js';
 import { MAX_LISTED } from './core/overview.js';
 
 const DEFAULT_RECENT_RUNS = 20;
@@ -50,6 +51,25 @@ const runOfJob = glance.extend({
   message: text('The reason for the phase, as a sentence.'),
 });
 
+const AT_MOST = `at most ${numberText(MAX_OVERVIEW_RUNS)} are counted`;
+
+const endedPeriod = z.object({
+  at: time('The beginning of the period.'),
+  finished: int('How many runs ended with success.'),
+  failed: int('How many runs failed. In hours: also those of web services that were silent for too long.'),
+  aborted: int('How many runs were aborted.'),
+  slots: z.int().nullable().describe('How many of them were of slots, without backfills, and started; null in days.'),
+  late: z.int().nullable().describe('How many of these started more than a minute after their slot; null in days.'),
+  latenessMean: z
+    .number()
+    .nullable()
+    .describe('The mean time from their slots to their starts, in seconds; null if there are none, and in days.'),
+  latenessMax: z
+    .number()
+    .nullable()
+    .describe('The longest time from a slot to the start of its run, in seconds; null if there are none, and in days.'),
+});
+
 export const overview = z.object({
   at: time('When these figures were read.'),
   since: time('The instant from which runs and gaps are counted.'),
@@ -59,13 +79,25 @@ export const overview = z.object({
   isPartial: flag(
     `True if more than ${numberText(MAX_OVERVIEW_RUNS)} runs were recorded since then; only the newest are counted.`,
   ),
-  active: int(
-    `How many runs are active now, without delayed ones. Together with \`queued\` at most ${numberText(MAX_OVERVIEW_RUNS)} are counted.`,
-  ),
-  queued: int('How many runs wait for admission now, without delayed ones.'),
-  delayed: int(
-    `How many runs wait for a start time that lies ahead; at most ${numberText(MAX_OVERVIEW_RUNS)} are counted.`,
-  ),
+  active: int(`How many runs are pending or running now; ${AT_MOST}.`),
+  running: int(`How many admitted runs have started and not ended; ${AT_MOST}.`),
+  pending: int(`How many admitted runs have not started yet, without delayed ones; ${AT_MOST}.`),
+  queued: int(`How many runs wait for admission now, without delayed ones; ${AT_MOST}.`),
+  delayed: int(`How many runs wait for a start time that lies ahead; ${AT_MOST}.`),
+  ended: z
+    .object({
+      since: timeOrNull(
+        'Since when all ends of runs are counted: the beginning of the first period, or later where counting began later; null while nothing counts.',
+      ),
+      until: timeOrNull('All ends up to here are counted, usually up to two minutes ago; null while nothing counts.'),
+      periodSeconds: int(
+        `How long a period is: an hour, or a day in UTC if more than ${MAX_HOURLY} hours are covered.`,
+      ),
+      periods: z.array(endedPeriod).describe('The periods, oldest first; empty while nothing counts.'),
+    })
+    .describe(
+      'Runs that ended, from the usage ledger: all of them, however long they are kept. A run that was aborted and resumed counts at each of its ends.',
+    ),
   hours: z
     .array(
       z.object({
@@ -80,7 +112,7 @@ export const overview = z.object({
           .describe('The longest time from a slot to the start of its run, in seconds; null if none started.'),
       }),
     )
-    .describe('Runs by the hour in which they were recorded, oldest first.'),
+    .describe('Kept runs by the hour in which they were recorded, oldest first. `ended` counts all.'),
   failingJobs: int(
     `How many jobs fail, that is, their newest result is a failure; at most ${numberText(MAX_OVERVIEW_FAILING)} are counted.`,
   ),
@@ -116,7 +148,8 @@ export const overview = z.object({
         tenant: text('The id of the tenant.'),
         active: int('How many runs are active now.'),
         queued: int('How many runs wait for admission now.'),
-        runs: int('How many runs were recorded since then.'),
+        runs: int('How many kept runs were recorded since then, as far as they are counted.'),
+        ended: int('How many runs ended in the periods of `ended`.'),
       }),
     )
     .describe('Runs by tenant.'),

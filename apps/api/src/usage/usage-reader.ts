@@ -3,17 +3,16 @@ import { USAGE_LAG_MS } from '#common/domain/limits.js';
 import type { Instant } from '#common/domain/instant.js';
 import type { LedgerQuestion, UsageStore } from '#common/mongo/usage.store.js';
 import { firstPage, type Page } from '#common/runtime/paged-scan.js';
-import { plusDays, type Counts, type Days, type Ledger } from '#common/usage/ledger.js';
+import type { Tenants } from '#common/mongo/document.js';
+import type { TenantsStore } from '#common/mongo/tenants.store.js';
+import { endKeyOf, monthOf, plusDays, type Counts, type Days, type Ledger, type RunEnd } from '#common/usage/ledger.js';
+import { endedOf, notIn, periodsOf, type CountedEnds, type EndedRuns } from './core/ended.js';
 
 /** Ledgers that are read at once to sum up the days of all tenants: one for each tenant, of a few KB. */
 const LEDGERS_AT_ONCE = 500;
 
-export interface Counted {
-  /** Since when runs are counted. */
-  readonly since: Instant;
-  /** All ends up to here are in the ledgers. */
-  readonly until: Instant;
-}
+/** Changes of runs, since the ledgers have counted, that an overview reads: a minute and a half of some ten a second. */
+const MAX_NEWEST_ENDS = 1_000;
 
 export interface DayCounts {
   /** `2026-11-30`, in UTC. */
@@ -24,7 +23,11 @@ export interface DayCounts {
 /** Reads the usage ledgers of a month. */
 export class UsageReader {
   constructor(
-    private readonly usage: Pick<UsageStore, 'readProgress' | 'firstChangeAfter' | 'list'>,
+    private readonly usage: Pick<
+      UsageStore,
+      'readProgress' | 'firstChangeAfter' | 'list' | 'endsBetween' | 'earlyEndsBetween'
+    >,
+    private readonly tenants: Pick<TenantsStore, 'beginnings'>,
     private readonly clock: Pick<Clock, 'now'>,
   ) {}
 
@@ -33,15 +36,15 @@ export class UsageReader {
   }
 
   /** How far runs are counted; null if none has been counted yet. */
-  async counted(): Promise<Counted | null> {
+  async counted(): Promise<CountedEnds | null> {
     const progress = await this.usage.readProgress();
     if (progress === null) return null;
-    const { since, through } = progress;
+    const { through, window: _window, rev: _rev, ...times } = progress;
     const settled = this.clock.now() - USAGE_LAG_MS;
-    if (settled <= through) return { since, until: through };
+    if (settled <= through) return { ...times, until: through };
     const change = await this.usage.firstChangeAfter(through);
     // Without a change there is nothing to count: the progress stays where it is.
-    return { since, until: change === null || change > settled ? settled : through };
+    return { ...times, until: change === null || change > settled ? settled : through };
   }
 
   /** Ledgers in the order of their ids, after that of the id. */
@@ -53,16 +56,47 @@ export class UsageReader {
   /** The days after `after` that have usage, summed up over the tenants. Its memory does not grow with the number of tenants. */
   async days(question: Omit<LedgerQuestion, 'kind'>, after: string | null, limit: number): Promise<Page<DayCounts>> {
     let sums: Days = {};
-    let last: string | null = null;
-    do {
-      const ledgers = await this.usage.list({ ...question, kind: 'tenant' }, last, LEDGERS_AT_ONCE);
-      for (const { days } of ledgers) sums = plusDays(sums, days);
-      last = ledgers.length < LEDGERS_AT_ONCE ? null : (ledgers.at(-1)?.id ?? null);
-    } while (last !== null);
+    for await (const { days } of this.ofTenants(question)) sums = plusDays(sums, days);
     const days = Object.entries(sums)
       .map(([day, counts]) => ({ day: `${question.month}-${day}`, counts }))
       .filter(({ day }) => after === null || day > after)
       .sort((a, b) => (a.day < b.day ? -1 : 1));
     return firstPage(days, limit);
+  }
+
+  /** How runs ended in the last hours, up to now where not many did since the ledgers have counted. */
+  async ended(tenants: Tenants, hours: number, now: Instant): Promise<EndedRuns> {
+    const periods = periodsOf(hours, now);
+    // In this order: what is counted meanwhile is in the ledgers, which say so.
+    const counted = await this.counted();
+    const newest = counted === null ? null : await this.newest(counted.until, now);
+    const ledgers: Ledger[] = [];
+    const months = new Set([periods.begins[0] ?? now, now].map(monthOf));
+    for (const month of months) for await (const ledger of this.ofTenants({ month, tenants })) ledgers.push(ledger);
+    if (counted === null || newest === null) return endedOf(ledgers, counted, periods);
+    const own = newest.filter(({ tenant }) => tenants?.includes(tenant) ?? true);
+    return endedOf([...ledgers, ...notIn(ledgers, own)], { ...counted, until: now }, periods);
+  }
+
+  /** The ends that are not counted yet; null if there may be too many to read them now. */
+  private async newest(from: Instant, now: Instant): Promise<readonly RunEnd[] | null> {
+    const [runs, begins] = await Promise.all([
+      this.usage.endsBetween(from, now, null, MAX_NEWEST_ENDS),
+      this.tenants.beginnings(),
+    ]);
+    // Read after the runs: the end of a run is kept before the run goes.
+    const early = runs.next === null ? await this.usage.earlyEndsBetween(from, now, MAX_NEWEST_ENDS) : null;
+    if (early === null || early.length === MAX_NEWEST_ENDS) return null;
+    const ends = new Map([...runs.ends, ...early].map((end) => [endKeyOf(end), end]));
+    return [...ends.values()].filter(({ tenant, createdAt }) => createdAt >= (begins.get(tenant) ?? 0));
+  }
+
+  private async *ofTenants(question: Omit<LedgerQuestion, 'kind'>): AsyncGenerator<Ledger> {
+    let last: string | null = null;
+    do {
+      const ledgers: readonly Ledger[] = await this.usage.list({ ...question, kind: 'tenant' }, last, LEDGERS_AT_ONCE);
+      yield* ledgers;
+      last = ledgers.length < LEDGERS_AT_ONCE ? null : (ledgers.at(-1)?.id ?? null);
+    } while (last !== null);
   }
 }

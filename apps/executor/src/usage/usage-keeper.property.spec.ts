@@ -1,7 +1,7 @@
 /**
  * Two replicas count the ends of runs and measure the job storage at once, over stores that answer in any order, while runs end, save
  * values, are removed by hand and by retention, and aborted runs continue. Each process may die or stall between any two steps. In the end
- * each end is in the ledgers once, and the storage of each day is what some measurement has found.
+ * each end is in the days and hours of the ledgers once, and the storage of each day is what some measurement has found.
  */
 import fc from 'fast-check';
 import { asJobId, asRunId, asTenantId, type RunId } from '#common/domain/ids.js';
@@ -20,6 +20,7 @@ import {
   type Ledger,
   type LoggedEnd,
 } from '#common/usage/ledger.js';
+import type { HourCounts } from '#common/usage/hours.js';
 import type { StorageSize } from '#common/usage/storage-pass.js';
 import type { Tenant } from '#common/spec/definitions.js';
 import { KilledProcesses, type Perform } from '#testing/killed-processes.js';
@@ -85,6 +86,9 @@ class MemoryWorld {
           at: decided,
           usage,
           logBytes: 10,
+          isFailure: state === 'FAILED',
+          // Different for each run, and not there in some.
+          ...(this.made % 3 > 0 && from === 0 ? { latenessMs: this.made * 40_000 } : {}),
         };
         if ((this.runs.get(run)?.rev ?? 0) !== (again?.rev ?? 0)) return;
         this.runs.set(run, { ...end, isOpen: false, rev: (again?.rev ?? 0) + 1 });
@@ -297,6 +301,35 @@ function expectedOf(ends: readonly LoggedEnd[]): Record<string, Counts> {
   return sums;
 }
 
+/** What the hours of the tenants should hold, by id and beginning. */
+function expectedHours(ends: readonly LoggedEnd[]): Record<string, HourCounts> {
+  const hours = Map.groupBy(ends, ({ tenant, at }) => `${tenant} ${new Date(at).toISOString().slice(0, 13)}`);
+  const count = (some: readonly LoggedEnd[], state: EndedState): number =>
+    some.filter((end) => end.state === state).length;
+  return Object.fromEntries(
+    [...hours].map(([key, some]) => {
+      const lateness = some.flatMap(({ latenessMs }) => latenessMs ?? []);
+      const counts = {
+        finished: count(some, 'FINISHED'),
+        failed: count(some, 'FAILED'),
+        aborted: count(some, 'ABORTED'),
+        slots: lateness.length,
+        late: lateness.filter((ms) => ms > 60_000).length,
+        latenessMs: sumOf(lateness),
+        latenessMaxMs: Math.max(0, ...lateness),
+      };
+      return [key, counts];
+    }),
+  );
+}
+
+const hoursIn = ({ ledgers }: MemoryWorld): Record<string, HourCounts> =>
+  Object.fromEntries(
+    [...ledgers.values()].flatMap(({ tenant, month, hours = {} }) =>
+      Object.entries(hours).map(([hour, counts]) => [`${tenant} ${month}-${hour}`, counts]),
+    ),
+  );
+
 /** Of all ledgers, by id and day. */
 const daysIn = (world: MemoryWorld): [string, Counts][] =>
   [...world.ledgers.values()].flatMap(({ kind, tenant, job, month, days }) =>
@@ -340,6 +373,7 @@ test('each end of a run is counted once, even if processes die or stall, and run
     fc.asyncProperty(fc.array(move, { maxLength: 250, size: 'max' }), async (moves) => {
       const world = await play(moves);
       expect(storedIn(world)).toEqual(expectedOf(world.ends));
+      expect(hoursIn(world)).toEqual(expectedHours(world.ends));
       expect(world.early.size).toBe(0);
       await expectStorage(world);
     }),
@@ -382,5 +416,21 @@ test('after a restore, in which ledgers are ahead of the progress, the same wind
   world.now += 10 * USAGE_LAG_MS;
   await count();
   expect(storedIn(world)).toEqual(expectedOf(world.ends));
+  expect(hoursIn(world)).toEqual(expectedHours(world.ends));
   await expectStorage(world);
+});
+
+test('after a version without hours has counted, hours are whole from the next full hour on', async () => {
+  const world = await play([]);
+  const { hoursSince, ...former } = world.progress!;
+  expect(hoursSince).toBe(T0 - USAGE_LAG_MS);
+  world.progress = { ...former, rev: former.rev + 1 };
+  const ended = world.end(0, 'FINISHED', 0);
+  await world.processes.releaseAll();
+  await ended;
+  world.now += 10 * USAGE_LAG_MS;
+  const counted = world.count(null);
+  await world.processes.releaseAll();
+  await counted;
+  expect(world.progress).toMatchObject({ hoursSince: Math.ceil(former.through / 3_600_000) * 3_600_000 });
 });

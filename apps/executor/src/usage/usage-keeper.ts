@@ -10,6 +10,7 @@ import { USAGE_LAG_MS, USAGE_WINDOW_MS } from '#common/domain/limits.js';
 import type { Instant } from '#common/domain/instant.js';
 import type { TenantsStore } from '#common/mongo/tenants.store.js';
 import type { EndsPage, UsageProgress, UsageStore } from '#common/mongo/usage.store.js';
+import { hoursBeginAfter } from '#common/usage/hours.js';
 import { endKeyOf, WindowSums, withWindow, type RunEnd } from '#common/usage/ledger.js';
 import { saveLedgers, type LedgerStores } from './save-ledgers.js';
 
@@ -63,7 +64,7 @@ export class UsageKeeper {
     const settled = this.clock.now() - USAGE_LAG_MS;
     const progress = await usage.readProgress();
     if (progress === null) {
-      await usage.saveProgress({ since: settled, through: settled, window: null, rev: 1 });
+      await usage.saveProgress({ since: settled, through: settled, window: null, hoursSince: settled, rev: 1 });
       return false;
     }
     const first = await usage.firstChangeAfter(progress.through);
@@ -91,7 +92,8 @@ export class UsageKeeper {
     // A backup reads the progress before the ledgers: what some ledgers have taken since then, the others take in the same windows.
     const taken = await usage.firstThroughAfter(progress.through);
     const window = taken ?? Math.min(settled, first + USAGE_WINDOW_MS);
-    const open = { ...progress, window, rev: progress.rev + 1 };
+    const hoursSince = progress.hoursSince ?? hoursBeginAfter(progress.through);
+    const open = { ...progress, window, hoursSince, rev: progress.rev + 1 };
     return (await usage.saveProgress(open)) ? open : null;
   }
 

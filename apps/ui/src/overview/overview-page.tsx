@@ -51,12 +51,12 @@ export function OverviewPage(): ReactElement {
 function OverviewView({ overview }: { readonly overview: Overview }): ReactElement {
   const away = useAway();
   const { data: incidents } = useQuery(incidentsOpen());
-  const sum = (pick: (hour: Overview['hours'][number]) => number): number =>
-    overview.hours.reduce((total, hour) => total + pick(hour), 0);
-  const finished = sum((hour) => hour.finished);
-  const failed = sum((hour) => hour.failed);
-  const isOpenCapped = overview.active + overview.queued >= MAX_OVERVIEW_RUNS;
-  const open = (count: number): string => upTo(count, isOpenCapped ? count : Infinity);
+  const { ended } = overview;
+  const sum = (pick: (period: Period) => number): number | string =>
+    ended.since === null ? '…' : ended.periods.reduce((total, period) => total + pick(period), 0);
+  const failed = sum((period) => period.failed);
+  const open = (count: number): string => upTo(count, MAX_OVERVIEW_RUNS);
+  const from = ended.since === null ? undefined : { from: ended.since };
   return (
     <>
       <Verdict overview={overview} incidents={incidents?.total} away={away ?? []} />
@@ -68,12 +68,13 @@ function OverviewView({ overview }: { readonly overview: Overview }): ReactEleme
           to="/incidents"
           search={{ state: 'open' }}
         />
-        <Tile label="Active" value={open(overview.active)} to="/runs" search={{ state: 'RUNNING' }} />
+        <Tile label="Running" value={open(overview.running)} to="/runs" search={{ state: 'RUNNING' }} />
+        <Tile label="Pending" value={open(overview.pending)} to="/runs" search={{ phase: 'Pending' }} />
         <Tile label="Queued" value={open(overview.queued)} to="/runs" search={{ state: 'QUEUED' }} />
         {overview.delayed > 0 && (
           <Tile
             label="Delayed"
-            value={upTo(overview.delayed, MAX_OVERVIEW_RUNS)}
+            value={open(overview.delayed)}
             note="start later"
             to="/runs"
             search={{ phase: 'Pending' }}
@@ -81,18 +82,18 @@ function OverviewView({ overview }: { readonly overview: Overview }): ReactEleme
         )}
         <Tile
           label="Completed"
-          value={finished}
-          note={keptText(overview)}
+          value={sum((period) => period.finished)}
+          note={<Since ended={ended} />}
           to="/runs"
-          search={{ state: 'FINISHED', ...COUNTED, from: overview.countedSince }}
+          search={{ state: 'FINISHED', ...from }}
         />
         <Tile
           label="Failed"
           value={failed}
-          note={keptText(overview)}
-          tone={failed > 0 ? 'bad' : undefined}
+          note={<Since ended={ended} />}
+          tone={Number(failed) > 0 ? 'bad' : undefined}
           to="/runs"
-          search={{ failed: 'true', ...COUNTED, from: overview.countedSince }}
+          search={{ failed: 'true', ...from }}
         />
         <OldestSuccess />
         <Health away={away} />
@@ -102,14 +103,20 @@ function OverviewView({ overview }: { readonly overview: Overview }): ReactEleme
           <OpenIncidents incidents={incidents?.items ?? []} />
           <Attention overview={overview} />
           <Card
-            title="Runs by hour"
+            title={ended.periodSeconds < DAY_SECONDS ? 'Ended runs by hour' : 'Ended runs by day (UTC)'}
             actions={
               <span className="dim">
-                {keptText(overview)} since <Short at={overview.countedSince} toMinute />
+                <Since ended={ended} />
+                {ended.until !== null && (
+                  <>
+                    {' until '}
+                    <Short at={ended.until} toMinute />
+                  </>
+                )}
               </span>
             }
           >
-            <HourBars hours={overview.hours} />
+            <PeriodBars ended={ended} />
           </Card>
         </div>
         <div className="page">
@@ -120,9 +127,6 @@ function OverviewView({ overview }: { readonly overview: Overview }): ReactEleme
     </>
   );
 }
-
-/** Runs in the archive are not counted, so the list leaves them out, too. */
-const COUNTED = { archived: 'false' };
 
 interface TileProps {
   readonly label: string;
@@ -144,8 +148,15 @@ const Tile = ({ label, value, note, tone, to, search }: TileProps): ReactElement
   </Link>
 );
 
-/** Which runs are counted: retention may have removed some, and beyond a limit only the newest ones are counted. */
-const keptText = ({ isPartial }: Overview): string => (isPartial ? 'newest kept runs' : 'kept runs');
+/** Since when ended runs are counted. */
+const Since = ({ ended: { since } }: Pick<Overview, 'ended'>): ReactElement =>
+  since === null ? (
+    <>not counted yet</>
+  ) : (
+    <>
+      since <Short at={since} toMinute />
+    </>
+  );
 
 const NONE = { count: 0, exact: true };
 
@@ -211,24 +222,24 @@ const Next = ({ overview }: { readonly overview: Overview }): ReactElement => (
   </Card>
 );
 
-/** Each tenant's share of the runs in the period, and its active and queued runs now. */
+/** Each tenant's share of the runs that ended in the period, and its active and queued runs now. */
 function Shares({ overview }: { readonly overview: Overview }): ReactElement {
   const all = Math.max(
     1,
-    overview.tenants.reduce((sum, { runs }) => sum + runs, 0),
+    overview.tenants.reduce((sum, { ended }) => sum + ended, 0),
   );
   return (
     <Card title="Share of each tenant">
       <ol className="shares" aria-label="Share of each tenant">
-        {overview.tenants.map(({ tenant, active, queued, runs }) => (
+        {overview.tenants.map(({ tenant, active, queued, ended }) => (
           <li key={tenant}>
             <Link to="/runs" search={{ tenant }}>
               {tenant}
             </Link>
             <span className="num">
-              {Math.round((100 * runs) / all)} %, {countText(runs, 'run')}
+              {Math.round((100 * ended) / all)} %, {countText(ended, 'ended run')}
             </span>
-            <i style={{ width: `${(100 * runs) / all}%` }} />
+            <i style={{ width: `${(100 * ended) / all}%` }} />
             <span className="dim num">
               {active} active, {queued} queued
             </span>
@@ -289,54 +300,63 @@ export function OldestSuccess(): ReactElement {
 const Age = ({ of }: { readonly of: string | null }): ReactElement =>
   of === null ? <>never</> : <Lasting from={of} to={null} />;
 
-type Hour = Schemas['Overview']['hours'][number];
+type Period = Overview['ended']['periods'][number];
 
+const DAY_SECONDS = 86_400;
 /** The maximum number of labels below the bars. */
 const MAX_LABELS = 8;
 
-export function HourBars({ hours }: { readonly hours: readonly Hour[] }): ReactElement {
+function PeriodBars({ ended: { periods, periodSeconds } }: Pick<Overview, 'ended'>): ReactElement {
   const zone = useZone();
-  const most = Math.max(1, ...hours.map(({ finished, failed, other }) => finished + failed + other));
-  const latest = Math.max(1, ...hours.map(({ latenessMax }) => latenessMax ?? 0));
-  const every = Math.ceil(hours.length / MAX_LABELS);
-  const labelOf = ({ at }: Hour): string =>
-    hours.length > 48 ? dayText(Date.parse(at), zone) : minuteText(Date.parse(at), zone);
+  const isHourly = periodSeconds < DAY_SECONDS;
+  const most = Math.max(1, ...periods.map(({ finished, failed, aborted }) => finished + failed + aborted));
+  const latest = Math.max(0, ...periods.map(({ latenessMax }) => latenessMax ?? 0));
+  const every = Math.ceil(periods.length / MAX_LABELS);
+  const labelOf = ({ at }: Period): string =>
+    isHourly ? minuteText(Date.parse(at), zone) : dayText(Date.parse(at), 'UTC');
   return (
-    <div className="hours" role="img" aria-label={summaryOf(hours)}>
-      {hours.map((hour, i) => {
-        const { finished, failed, other, latenessP50, latenessMax } = hour;
-        const late =
-          latenessMax === null
-            ? ''
-            : `, half started within ${secondsText(latenessP50 ?? 0)} of the slot, all within ${secondsText(latenessMax)}`;
+    <div className="hours" role="img" aria-label={summaryOf(periods)}>
+      {periods.map((period, i) => {
+        const { finished, failed, aborted, latenessMax } = period;
         return (
           <div
-            key={hour.at}
+            key={period.at}
             className="hour"
-            title={`${labelOf(hour)}: ${finished} completed, ${failed} failed, ${other} others${late}`}
+            title={`${labelOf(period)}: ${finished} completed, ${failed} failed, ${aborted} aborted${latenessText(period)}`}
           >
             <div className="hour-bar">
-              <i data-tone="off" style={{ height: `${(100 * other) / most}%` }} />
+              <i data-tone="off" style={{ height: `${(100 * aborted) / most}%` }} />
               <i data-tone="bad" style={{ height: `${(100 * failed) / most}%` }} />
               <i data-tone="good" style={{ height: `${(100 * finished) / most}%` }} />
             </div>
-            <div className="hour-late">
-              <i style={{ height: `${(100 * (latenessMax ?? 0)) / latest}%` }} />
-            </div>
-            <span>{i % every === 0 && i + every / 2 <= hours.length ? labelOf(hour) : ' '}</span>
+            {isHourly && (
+              <div className="hour-late">
+                <i style={{ height: `${(100 * (latenessMax ?? 0)) / Math.max(1, latest)}%` }} />
+              </div>
+            )}
+            <span>{i % every === 0 && i + every / 2 <= periods.length ? labelOf(period) : ' '}</span>
           </div>
         );
       })}
       <p className="hours-legend dim">
-        <i data-tone="good" /> completed <i data-tone="bad" /> failed <i data-tone="off" /> others
-        <i data-tone="warn" /> longest delay of a start after its slot:{' '}
-        {secondsText(latest === 1 ? Math.max(0, ...hours.map(({ latenessMax }) => latenessMax ?? 0)) : latest)}
+        <i data-tone="good" /> completed <i data-tone="bad" /> failed <i data-tone="off" /> aborted
+        {periods.some(({ latenessMax }) => latenessMax !== null) && (
+          <>
+            <i data-tone="warn" /> longest delay of a start after its slot: {secondsText(latest)}
+          </>
+        )}
       </p>
     </div>
   );
 }
 
-function summaryOf(hours: readonly Hour[]): string {
-  const sum = (pick: (hour: Hour) => number): number => hours.reduce((total, hour) => total + pick(hour), 0);
-  return `Runs of the last ${hours.length} hours: ${sum((hour) => hour.finished)} completed, ${sum((hour) => hour.failed)} failed.`;
+function latenessText({ slots, late, latenessMean, latenessMax }: Period): string {
+  if (latenessMean === null || latenessMax === null) return '';
+  const mean = `started ${secondsText(latenessMean)} after their slots on average, at most ${secondsText(latenessMax)}`;
+  return `; ${countText(slots ?? 0, 'run')} ${mean}, ${late ?? 0} more than a minute`;
+}
+
+function summaryOf(periods: readonly Period[]): string {
+  const sum = (pick: (period: Period) => number): number => periods.reduce((total, period) => total + pick(period), 0);
+  return `Ended runs: ${sum(({ finished }) => finished)} completed, ${sum(({ failed }) => failed)} failed, ${sum(({ aborted }) => aborted)} aborted.`;
 }

@@ -675,6 +675,10 @@ export const MAX_RECENT_RUNS = 100;
 export const USAGE_LAG_MS = 90_000;
 /** The longest window of time whose ends are counted together. */
 export const USAGE_WINDOW_MS = 300_000;
+/** The ledger of a tenant has the hours of so long before its last window. @beyond only days */
+export const USAGE_HOURS_KEPT_MS = 49 * 3_600_000;
+/** A run that starts this long after its slot is late. */
+export const LATE_START_MS = 60_000;
 /** What job storage holds is measured so often; in an installation with many thousands of jobs that save, the measurement itself takes longer. */
 export const STORAGE_MEASURED_MS = 3_600_000;
 /** A run is removed before its end is counted, and is in the log of events where its tenant has one, only if it has waited this long for that. */

@@ -7,6 +7,7 @@ import { asJobId, asRunId, asTenantId, parseAttemptId, type RunId, type TenantId
 import { USAGE_KEPT_MS } from '../domain/limits.js';
 import type { Instant } from '../domain/instant.js';
 import { ENDED_STATES, endKeyOf, type Ledger, type LedgerKind, type LoggedEnd, type RunEnd } from '../usage/ledger.js';
+import { endInHour } from '../usage/hours.js';
 import type { StorageSize } from '../usage/storage-pass.js';
 import { NO_USAGE } from '../usage/usage.js';
 import { firstOfParts } from '../runtime/first-of-parts.js';
@@ -33,6 +34,8 @@ export interface UsageProgress {
   readonly through: Instant;
   /** The end of the window that is being counted; null between two windows. */
   readonly window: Instant | null;
+  /** Since when hours are counted; absent while a version without hours counts. */
+  readonly hoursSince?: Instant;
   readonly rev: number;
 }
 
@@ -54,6 +57,11 @@ const END_FIELDS = {
   usage: 1,
   usageFrom: 1,
   generation: 1,
+  reason: 1,
+  trigger: 1,
+  scheduledFor: 1,
+  startAfter: 1,
+  started: 1,
 } as const;
 
 export class UsageStore {
@@ -79,8 +87,8 @@ export class UsageStore {
 
   /** Null before the first window. */
   async readProgress(): Promise<UsageProgress | null> {
-    const document = await this.progress.findOne({ _id: PROGRESS });
-    return document && { since: document.since, through: document.through, window: document.window, rev: document.rev };
+    const document = await this.progress.findOne({ _id: PROGRESS }, { projection: { _id: 0 } });
+    return document;
   }
 
   /** False: another process was faster. */
@@ -254,11 +262,13 @@ function endOf(document: RunDocument): RunEnd | null {
   const state = ENDED_STATES.find((each) => each === document.state);
   if (state === undefined || changedAt === undefined) return null;
   const generations = { from: usageFrom, to: generation };
-  return { run: asRunId(_id), tenant, job, createdAt, state, at: changedAt, usage, generations };
+  const inHour = endInHour({ ...document, state });
+  return { run: asRunId(_id), tenant, job, createdAt, state, at: changedAt, usage, generations, ...inHour };
 }
 
-function ledgerOf({ _id, kind, tenant, job, month, days, through, rev }: LedgerDocument): Ledger {
-  return { id: _id, kind, tenant, job, month, days, through, rev };
+function ledgerOf({ _id, kind, tenant, job, month, days, hours, through, rev }: LedgerDocument): Ledger {
+  const ledger = { id: _id, kind, tenant, job, month, days, through, rev };
+  return hours === undefined ? ledger : { ...ledger, hours };
 }
 
 const byId = (a: Ledger, b: Ledger): number => (a.id < b.id ? -1 : 1);

@@ -1,4 +1,5 @@
 import { asJobId, asTenantId } from '../domain/ids.js';
+import { EMPTY_HOUR, endInHour, hoursOf } from './hours.js';
 import { NO_COUNTS, plusDays, storagePart, totalOf, withStorage, withWindow } from './ledger.js';
 
 const AT = Date.parse('2026-11-30T23:59:59Z');
@@ -52,4 +53,30 @@ test('a ledger takes every window and every measurement, in any order', () => {
   const measuredFirst = withWindow(withStorage(null, storagePart(of, 40)), partOfWindow, AT)!;
   expect(measuredFirst).toMatchObject({ days: both, through: AT, rev: 2 });
   expect(withWindow(measuredFirst, partOfWindow, AT)).toBeNull();
+});
+
+test('the hours of a ledger are kept for two days, whole', () => {
+  const hour = { ...EMPTY_HOUR, finished: 1 };
+  const part = { ...partOfWindow, hours: { '30T23': hour } };
+  const kept = { '28T23': hour, '29T00': hour };
+  const ledger = { ...withWindow(null, part, AT)!, hours: { '28T21': hour, '28T22': hour, ...kept } };
+  // The present hour, and those of which a part is no older than two days.
+  expect(withWindow(ledger, part, AT + 999)?.hours).toEqual({ ...kept, '30T23': hour });
+});
+
+test('an end that a former version kept apart counts in its hour as far as it says', () => {
+  expect(hoursOf({ at: AT, state: 'FAILED' })).toEqual({ '30T23': { ...EMPTY_HOUR, failed: 1 } });
+  expect(hoursOf({ at: AT, state: 'ABORTED' })).toEqual({ '30T23': { ...EMPTY_HOUR, aborted: 1 } });
+});
+
+test('a run of a slot is late by its planned start; a backfill is never late, and a run counts once', () => {
+  const run = { state: 'FINISHED', reason: '', trigger: 'schedule', scheduledFor: AT, startAfter: AT + 500 } as const;
+  const slot = { ...run, started: AT + 61_000 };
+  expect(endInHour(slot)).toEqual({ isFailure: false, latenessMs: 60_500 });
+  expect(hoursOf({ at: AT, state: 'FINISHED', ...endInHour(slot) })).toEqual({
+    '30T23': { ...EMPTY_HOUR, finished: 1, slots: 1, late: 1, latenessMs: 60_500, latenessMaxMs: 60_500 },
+  });
+  for (const other of [{ trigger: 'backfill' as const }, { started: null }, { usageFrom: 1 }, { scheduledFor: null }])
+    expect(endInHour({ ...slot, ...other })).toEqual({ isFailure: false });
+  expect(endInHour({ ...slot, state: 'ABORTED', reason: 'IdleTimeout' })).toMatchObject({ isFailure: true });
 });

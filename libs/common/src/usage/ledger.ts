@@ -1,6 +1,6 @@
 /**
  * The usage ledger: how many runs ended, how, and what they used, by day for each job and each tenant; and how much the job storage held.
- * It is kept by months and does not depend on how long runs are kept.
+ * That of a tenant also has the hours of the last two days (`hours.ts`). It is kept by months and does not depend on how long runs are kept.
  *
  * Ends are counted by windows of time, one after another: all ends of a window are summed up, and each ledger takes the sum once. A ledger
  * that names the window has taken it, so that a process which repeats a window after a crash counts nothing twice. Job storage is
@@ -12,13 +12,14 @@ import type { Instant } from '../domain/instant.js';
 import { MAX_END_AGE_MS } from '../domain/limits.js';
 import { isFinal, stateOf, type RunState } from '../run/phase.js';
 import { lastChangeOf, type Run } from '../run/run.js';
+import { endInHour, hoursOf, keptHours, plusHours, type EndInHour, type Hours } from './hours.js';
 import { plusUsage, NO_USAGE, type Usage } from './usage.js';
 
 export const ENDED_STATES = ['FINISHED', 'FAILED', 'ABORTED'] as const satisfies readonly RunState[];
 export type EndedState = (typeof ENDED_STATES)[number];
 
 /** The end of a run. A run that was aborted and continued ends again. */
-export interface RunEnd {
+export interface RunEnd extends EndInHour {
   readonly run: RunId;
   readonly tenant: TenantId;
   readonly job: JobId;
@@ -47,7 +48,8 @@ export function endOfRun(run: Run): RunEnd | null {
   const state = ENDED_STATES.find((each) => each === stateOf(phase));
   if (state === undefined) return null;
   const generations = { from: usageFrom, to: generation };
-  return { run: id, tenant, job, createdAt, state, at: lastChangeOf(run), usage, generations };
+  const at = lastChangeOf(run);
+  return { run: id, tenant, job, createdAt, state, at, usage, generations, ...endInHour({ ...run, state }) };
 }
 
 /** True where `next` ends the run, and was decided so long ago that the ledger may have counted that time already: it is decided again. */
@@ -120,6 +122,8 @@ export interface Ledger {
   /** `2026-11`, in UTC. */
   readonly month: string;
   readonly days: Days;
+  /** Of a tenant; only those of the last two days. Absent where there are none. */
+  readonly hours?: Hours;
   /** The end of the last window that it has taken; 0 before the first. */
   readonly through: Instant;
   readonly rev: number;
@@ -148,7 +152,7 @@ export class WindowSums {
 
   add(end: LoggedEnd): void {
     const counts = countsOf(end);
-    this.take(partOf({ ...end, job: null }, counts));
+    this.take({ ...partOf({ ...end, job: null }, counts), hours: hoursOf(end) });
     this.take(partOf(end, counts));
   }
 
@@ -158,15 +162,21 @@ export class WindowSums {
 
   private take(part: Part): void {
     const former = this.byId.get(part.id);
-    this.byId.set(part.id, former === undefined ? part : { ...former, days: plusDays(former.days, part.days) });
+    this.byId.set(part.id, former === undefined ? part : plusPart(former, part));
   }
+}
+
+function plusPart<T extends Part>(ledger: T, { days, hours }: Part): T {
+  const sums = { ...ledger, days: plusDays(ledger.days, days) };
+  return hours === undefined ? sums : { ...sums, hours: plusHours(ledger.hours ?? {}, hours) };
 }
 
 /** The ledger with the sums of the window that ends at `to`; null if it has taken them before. `ledger`: null where there is none yet. */
 export function withWindow(ledger: Ledger | null, part: Part, to: Instant): Ledger | null {
   if (ledger === null) return { ...part, through: to, rev: 1 };
   if (ledger.through >= to) return null;
-  return { ...ledger, days: plusDays(ledger.days, part.days), through: to, rev: ledger.rev + 1 };
+  const { hours, ...next } = { ...plusPart(ledger, part), through: to, rev: ledger.rev + 1 };
+  return hours === undefined ? next : { ...next, hours: keptHours(hours, ledger.month, to) };
 }
 
 /** The part of the ledger of a job, or of a tenant (`job` null), whose storage held so many bytes at that time. */

@@ -163,7 +163,7 @@ test(
     const [oldest] = await shownIds(anna);
     expect(oldest).toMatch(/^crowd-3-\d{1,3}$/);
     await anna.goes('/');
-    await page.getByText('newest kept runs since').first().waitFor();
+    await page.getByRole('img', { name: /^Ended runs: / }).waitFor();
   },
   FILLING_MS,
 );

@@ -27,7 +27,7 @@ const aRun = (fields: Partial<RunGlance>): RunGlance => ({
 });
 const failed = (fields: Partial<RunGlance> = {}): RunGlance => aRun({ state: 'FAILED', phase: 'Failed', ...fields });
 const seen = (recent: readonly RunGlance[], open: readonly RunGlance[] = []) =>
-  overviewOf({ recent, open, since: NOW - 2 * HOUR, now: NOW });
+  overviewOf({ recent, open, ended: new Map([['quiet', 7]]), since: NOW - 2 * HOUR, now: NOW });
 
 test('the newest result of a job says whether it fails', () => {
   const latest = failed();
@@ -82,8 +82,9 @@ test('the overview counts the runs of each tenant', () => {
   const other = asTenantId('acme');
   const open = aRun({ state: 'RUNNING', phase: 'Running', tenant: other });
   expect(seen([aRun({}), aRun({})], [open]).tenants).toEqual([
-    { tenant: 'ibm', active: 0, queued: 0, runs: 2 },
-    { tenant: 'acme', active: 1, queued: 0, runs: 0 },
+    { tenant: 'quiet', active: 0, queued: 0, runs: 0, ended: 7 },
+    { tenant: 'ibm', active: 0, queued: 0, runs: 2, ended: 0 },
+    { tenant: 'acme', active: 1, queued: 0, runs: 0, ended: 0 },
   ]);
 });
 

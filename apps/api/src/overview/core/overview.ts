@@ -49,12 +49,15 @@ export interface TenantShare {
   readonly active: number;
   readonly queued: number;
   readonly runs: number;
+  readonly ended: number;
 }
 
 export interface GlancedAt {
   /** Newest first. */
   readonly recent: readonly RunGlance[];
   readonly open: readonly RunGlance[];
+  /** Ended runs of each tenant that has any. */
+  readonly ended: ReadonlyMap<string, number>;
   readonly since: Instant;
   readonly now: Instant;
 }
@@ -130,20 +133,21 @@ function usualOf(runs: readonly RunGlance[]): number | null {
   return durations[Math.floor(durations.length / 2)] ?? null;
 }
 
-function tenantsOf({ recent, open }: GlancedAt): TenantShare[] {
-  const names = new Set<string>([...recent, ...open].map(({ tenant }) => tenant));
-  const count = (runs: readonly RunGlance[], tenant: string): number =>
-    runs.filter((run) => run.tenant === tenant).length;
-  const active = open.filter(({ state }) => state === 'RUNNING');
-  const queued = open.filter(({ state }) => state === 'QUEUED');
-  return [...names]
+function tenantsOf({ recent, open, ended }: GlancedAt): TenantShare[] {
+  const byTenant = (some: readonly RunGlance[]): ReadonlyMap<string, readonly RunGlance[]> =>
+    Map.groupBy(some, ({ tenant }) => tenant);
+  const runs = byTenant(recent);
+  const active = byTenant(open.filter(({ state }) => state === 'RUNNING'));
+  const queued = byTenant(open.filter(({ state }) => state === 'QUEUED'));
+  return [...new Set([...runs.keys(), ...active.keys(), ...queued.keys(), ...ended.keys()])]
     .map((tenant) => ({
       tenant,
-      active: count(active, tenant),
-      queued: count(queued, tenant),
-      runs: count(recent, tenant),
+      active: active.get(tenant)?.length ?? 0,
+      queued: queued.get(tenant)?.length ?? 0,
+      runs: runs.get(tenant)?.length ?? 0,
+      ended: ended.get(tenant) ?? 0,
     }))
-    .sort((a, b) => b.runs - a.runs || (a.tenant < b.tenant ? -1 : 1))
+    .sort((a, b) => b.ended - a.ended || b.runs - a.runs || (a.tenant < b.tenant ? -1 : 1))
     .slice(0, MAX_LISTED);
 }
 
