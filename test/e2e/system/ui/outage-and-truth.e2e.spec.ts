@@ -74,6 +74,10 @@ test('a job that fails stays on the overview beside runs that start later, which
   expect(await anna.hindrances()).toEqual([]);
   expect(await page.evaluate<string[]>(NAMES)).toEqual([]);
   await anna.pictures('overview-failing');
+  await page.getByText('7 d', { exact: true }).click();
+  await page.getByText('Ended runs by day (UTC)').waitFor();
+  await page.getByRole('img', { name: 'Ended runs: 0 completed, 1 failed, 0 aborted.' }).waitFor();
+  await anna.pictures('overview-week');
   await page.getByRole('link', { name: /^Delayed/ }).click();
   await page.getByRole('heading', { name: 'Runs', exact: true }).waitFor();
   await page
