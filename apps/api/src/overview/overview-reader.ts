@@ -213,12 +213,13 @@ export class OverviewReader {
     const isOwn = ({ tenant, createdAt }: RunGlance): boolean => createdAt >= (begins.get(tenant) ?? 0);
     const own = { recent: recent.filter(isOwn), open: open.filter(isOwn) };
     const ownGaps = failing.filter(({ tenant, to }) => to >= (begins.get(tenant) ?? 0));
-    const missed = (await gaps.notMadeUp(ownGaps)).slice(0, MAX_LISTED);
+    const [notMadeUp, failingNow] = await Promise.all([gaps.notMadeUp(ownGaps), runs.failing(ofTenants, own.recent)]);
+    const missed = notMadeUp.slice(0, MAX_LISTED);
     const names = await slots.namesOf(missed.map(({ job }) => job));
     const isPartial = recent.length === MAX_OVERVIEW_RUNS;
     return {
       ...overviewOf({ ...own, ended: ended.tenants, since, now }),
-      ...(await runs.failing(ofTenants, own.recent)),
+      ...failingNow,
       now,
       since,
       next,

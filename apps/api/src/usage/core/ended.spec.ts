@@ -54,7 +54,8 @@ test('hours that a version without hours may have counted in part are left out, 
 });
 
 test('of newer ends, a ledger lacks those after its last window, each month for itself', () => {
-  const [midnight, minute] = [NOW - HOUR_MS / 2, 60_000];
+  const midnight = NOW - HOUR_MS / 2;
+  const minute = 60_000;
   const ledgers = ledgersWith([endAt(midnight - minute)], midnight + minute);
   const newer = [midnight - minute, midnight - 1, midnight, midnight + 2 * minute].map((at) => endAt(at));
   const parts = notIn(ledgers, [...newer, endAt(midnight, 'acme')]);
