@@ -16052,11 +16052,24 @@ export interface components {
     };
     ResumeJobBody: Record<string, never>;
     JobBatchBody: {
-      /** @description The jobs, each as the body of `POST /jobs`; the answer has the same order. */
+      /**
+       * @description The jobs, each as the body of `POST /jobs`; the answer has the same order.
+       * @example [
+       *       {
+       *         "tenant": "acme",
+       *         "name": "Nightly report",
+       *         "worker": "acme-reports",
+       *         "cron": "0 3 * * *"
+       *       }
+       *     ]
+       */
       jobs: components['schemas']['JsonObject'][];
     };
     JobBatchAnswer: {
-      /** @description How many jobs are created. */
+      /**
+       * @description How many jobs are created.
+       * @example 1
+       */
       created: number;
       /**
        * @description How many jobs are refused.
@@ -16067,9 +16080,10 @@ export interface components {
        * @description One item for each of `jobs`, in their order.
        * @example [
        *       {
-       *         "status": 200,
-       *         "code": "NOT_FOUND",
-       *         "detail": "there is no job acme-nightly"
+       *         "status": 201,
+       *         "id": "acme-nightly-1796094000",
+       *         "version": 3,
+       *         "etag": "\"1\""
        *       }
        *     ]
        */
@@ -16091,7 +16105,10 @@ export interface components {
              * @example 3
              */
             version: number;
-            /** @description The `ETag` of the job: the revision that `If-Match` of a later change names. */
+            /**
+             * @description The `ETag` of the job: the revision that `If-Match` of a later change names.
+             * @example "1"
+             */
             etag: string;
             /**
              * @description True: the scheduler has not confirmed yet that it uses the job; it finds the job by itself.

@@ -223,15 +223,15 @@ function divide(limit: DividedLimit, size: number, request: PartRequest, around:
   const free = size - sum(others) - held;
   const units = held + (counted ? Math.max(0, Math.min(target - held, free)) : 0);
   const parts = withPart(others, { ...request, units, at: now });
-  const mayBeFree = !counted || others.some((part) => hasEnded(part, view));
+  const mayBeFree = others.some((part) => hasEnded(part, view));
   return {
     parts,
     counted,
     isGiven: units > held,
     units,
-    // While others have more than is left, as after the limit was lowered, nothing may start here.
-    target: Math.min(target, Math.max(0, size - sum(others))),
-    count: units < request.inUse + request.waiting && view.older === 0 && mayBeFree,
+    // While others have more than is left, or may have it, as after the limit was lowered or set, nothing may start here.
+    target: counted ? Math.min(target, Math.max(0, size - sum(others))) : 0,
+    count: view.older === 0 && (!counted || (units < request.inUse + request.waiting && mayBeFree)),
     covered: request.counts !== undefined && sum(parts) <= size,
   };
 }
