@@ -11,6 +11,7 @@ import { signCall } from '../../../apps/executor/src/engines/webservice/sign-cal
 
 const SECRET = `whsec_${Buffer.alloc(32, 5).toString('base64')}`;
 const MIB = 1024 * 1024;
+const CLOSING_MS = 20_000;
 
 let scheduler: Server;
 let callback: Record<string, string>;
@@ -32,7 +33,8 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'carillon-worker-'));
 });
 afterEach(async () => {
-  await Promise.all(workers.splice(0).map(async (worker) => worker.close(0)));
+  // What an attempt still writes would be in a folder that is removed.
+  await Promise.all(workers.splice(0).map(async (worker) => worker.close(CLOSING_MS)));
   rmSync(folder, { recursive: true, force: true });
 });
 
