@@ -121,6 +121,20 @@ test('a job is described, paused with a note, resumed and rolled back', async ()
   expect(await output('rollback ibm-report 1')).toMatchSnapshot();
 });
 
+test('a job that is a call is described with its address, what its answer means, the call and its notices', async () => {
+  const http = { method: 'PUT', body: '{"days": 7}', success: ['200-299', 404], outputs: { rows: '/data/count' } };
+  const notify = [{ on: ['failed', 'succeeded'], webhook: 'https://hooks.test/a?key=of-the-channel' }];
+  const call = { worker: 'other_webservice', url: 'https://shop.test/cron', answer: 'ends', http, notify };
+  await api.ask('POST', '/jobs', { body: { id: 'ibm-sweep', tenant: 'ibm', name: 'Sweep', ...call } });
+  const said = await output('describe job ibm-sweep');
+  expect(said).toMatch(/^Address: +https:\/\/shop\.test\/cron\nAnswer: +ends the run\n/m);
+  expect(said).toMatch(/^Notices: +failed, succeeded to https:\/\/hooks\.test$/m);
+  expect(said).not.toContain('of-the-channel');
+  expect(said).toContain('Call\n  method: PUT\n');
+  expect(said).toContain('rows: /data/count');
+  await api.ask('DELETE', '/jobs/ibm-sweep');
+});
+
 test('slots are previewed, of a job or of an expression', async () => {
   expect(await output("slots --cron '0 3 * * 1' --timezone Europe/Prague --count 2 --from 2026-11-23 -o name")).toBe(
     '<time>\n<time>\n[0]',

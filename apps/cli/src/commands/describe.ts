@@ -93,6 +93,8 @@ function printJob(printer: Printer, job: Schemas['Job']): void {
     Name: name,
     Tenant: tenant,
     Worker: worker,
+    Address: job.url,
+    Answer: job.answer === 'ends' ? 'ends the run' : undefined,
     Schedule: scheduleText(job),
     Enabled: job.enabled ? 'yes' : 'no',
     Paused: pausedText(job, printer.now),
@@ -100,14 +102,20 @@ function printJob(printer: Printer, job: Schemas['Job']): void {
     Attempts: job.maxAttempts ?? 1,
     Labels: labelsText(labels),
     Owners: owners.join(', '),
+    Notices: job.notify?.map(({ on, webhook }) => `${[on].flat().join(', ')} to ${recipientOf(webhook)}`).join('; '),
     Identity: job.identity && `${job.identitySubject ?? ''} for ${job.identity.audience.join(', ')}`,
     Version: `${version}, by ${job.updatedBy} ${whenText(job.updatedAt, printer.now) ?? ''}`,
     'Last success': whenText(status.lastSuccessFinish, printer.now),
     'Active, queued': `${status.activeRuns}, ${status.queuedRuns}`,
   });
+  printDetail(printer, 'Call', job.http);
   printDetail(printer, 'Parameters', job.parameters);
   printDetail(printer, 'Options', job.options);
 }
+
+/** The path of an address may be a key. */
+const recipientOf = (webhook: string): string =>
+  webhook.startsWith('channel:') || !URL.canParse(webhook) ? webhook : new URL(webhook).origin;
 
 /** A value as YAML under a heading, unless it is absent or empty. */
 function printDetail(printer: Printer, head: string, value: unknown): void {

@@ -171,13 +171,15 @@ const asks = (who: number, waiting = 0, isCounted = false): Step => ({
   isLate: false,
 });
 const starts = (who: number): Step => ({ what: 'start', who });
+const ends = (who: number): Step => ({ what: 'end', who });
+const sets = (maxActive: typeof LOW | null): Step => ({ what: 'limit', maxActive });
 
 /** The limit is set while attempts of two executors are live, and the first to know of it replaces one before they are counted. */
 const SET_AGAIN: Step[] = [
   ...[asks(0, 0, true), asks(0, 2), asks(1, 2), starts(0), starts(0), starts(1), starts(1)],
-  ...[{ what: 'limit' as const, maxActive: null }, asks(0), asks(0), asks(1), asks(1)],
-  ...[{ what: 'limit' as const, maxActive: LOW }, asks(0), asks(2), asks(1)],
-  ...[{ what: 'end' as const, who: 0 }, starts(0)],
+  ...[sets(null), asks(0), asks(0), asks(1), asks(1)],
+  ...[sets(LOW), asks(0), asks(2), asks(1)],
+  ...[ends(0), starts(0)],
 ];
 
 test('nobody starts beyond the limit, also after it was lowered, raised, or removed and set again', () => {
