@@ -40,13 +40,13 @@ export function batchesOf(group: readonly Change[], refused: ReadonlySet<string>
   return batches.filter(({ length: count }) => count > 1);
 }
 
-/** The outcome of each; null if the server does not know such requests, because it is of a former version. */
+/** Creates objects of one kind. The outcome of each; null if the server does not know such requests, because it is of a former version. */
 export async function createMany(client: Client, batch: readonly Creation[]): Promise<readonly Outcome[] | null> {
-  const kinds = new Set(batch.map(kindOf));
-  const [kind = 'Job'] = kinds;
+  const [first] = batch;
+  const kind = first && SERVER_KINDS[kindOf(first)];
   try {
     const specs = batch.map(({ definition }) => definition.spec);
-    const answers = (await SERVER_KINDS[kind].createMany?.(client, specs)) ?? [];
+    const answers = (await kind?.createMany?.(client, specs)) ?? [];
     return answers.map((answer) =>
       answer.code === undefined ? { kind: 'done' } : { kind: 'failed', error: new ApiError(answer, answer) },
     );
@@ -56,6 +56,6 @@ export async function createMany(client: Client, batch: readonly Creation[]): Pr
   }
 }
 
-export /** The first refused object that the definition names. */
-const lostReference = (definition: Definition, refused: ReadonlySet<string>): Reference | undefined =>
+/** The first refused object that the definition names. */
+export const lostReference = (definition: Definition, refused: ReadonlySet<string>): Reference | undefined =>
   referencesOf(definition).find(({ label }) => refused.has(label));
