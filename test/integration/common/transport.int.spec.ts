@@ -124,12 +124,12 @@ test('what is published while the connection is being closed is lost without an 
   const publish = (): void => {
     other.publish(contracts.jobsSucceeded, {}, { ...payload, successes: [...payload.successes] });
   };
-  let isClosed = false;
+  const closing = { isOver: false };
   const closed = other.close().then(() => {
-    isClosed = true;
+    closing.isOver = true;
   });
   // The client throws from a moment on that lies between the two.
-  while (!isClosed) {
+  while (!closing.isOver) {
     expect(publish).not.toThrow();
     await nextTurn();
   }
