@@ -28,6 +28,10 @@ test.each([
   ['http://[fd00::7]/', '10.0.0.0/8', 'http://p:3128/'],
   ['http://web.shop.svc.:8080/', '.svc', null],
   ['http://10.1.2.3.example/', '10.0.0.0/8', 'http://p:3128/'],
+  // As curl and Go read a name without a dot: golang.org/x/net/http/httpproxy, curl 1208.
+  ['http://test.example.com/', 'a.test, Example.com', null],
+  ['http://example.com/', 'example.com', null],
+  ['http://notexample.com/', 'example.com', 'http://p:3128/'],
 ])('%s with NO_PROXY %s', (url, without, expected) => {
   for (const name of ['http_proxy', 'no_proxy']) Reflect.deleteProperty(process.env, name);
   Object.assign(process.env, { NODE_USE_ENV_PROXY: '1', HTTP_PROXY: 'http://p:3128', NO_PROXY: without });

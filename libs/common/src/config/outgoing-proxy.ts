@@ -10,20 +10,29 @@ import { serverName } from '../domain/server-name.js';
 
 const isOn = (): boolean => process.env['NODE_USE_ENV_PROXY'] === '1';
 
-/** Null for a direct connection: `NO_PROXY` names hosts, domains (`.svc`), addresses, and ranges of these (`10.0.0.0/8`). */
+/**
+ * Null for a direct connection: `NO_PROXY` names hosts and domains (`.svc`), each with its subdomains as curl and Go read it, addresses, and
+ * ranges of these (`10.0.0.0/8`).
+ */
 export function proxyOf({ protocol, host }: Pick<URL, 'protocol' | 'host'>): URL | null {
   if (!isOn()) return null;
   const { hostname, port } = new URL(`${protocol}//${host}`);
   const name = serverName(hostname);
-  const proxy = isInRange(name) ? '' : getProxyForUrl(`${protocol}//${name}${port && `:${port}`}`);
+  const proxy = isInRange(name) || isBelow(name) ? '' : getProxyForUrl(`${protocol}//${name}${port && `:${port}`}`);
   return proxy === '' ? null : new URL(proxy);
 }
+
+const entries = (): string[] =>
+  (process.env['no_proxy'] ?? process.env['NO_PROXY'] ?? '').split(/[,\s]+/).filter((entry) => entry !== '');
+
+const isBelow = (hostname: string): boolean => entries().some((entry) => hostname.endsWith(`.${entry.toLowerCase()}`));
 
 function isInRange(hostname: string): boolean {
   const address = hostname.replace(/^\[|\]$/g, '');
   if (isIP(address) === 0) return false;
-  const entries = (process.env['no_proxy'] ?? process.env['NO_PROXY'] ?? '').split(/[,\s]+/);
-  const networks = entries.map((entry) => parseNetwork(entry)).filter((network) => network !== null);
+  const networks = entries()
+    .map((entry) => parseNetwork(entry))
+    .filter((network) => network !== null);
   return allowsAddress({ isPublic: false, networks, names: [] }, address);
 }
 
