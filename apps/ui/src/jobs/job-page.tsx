@@ -144,6 +144,7 @@ function JobFacts({ job }: { readonly job: Job }): ReactElement {
             {job.worker}
           </Link>,
         ],
+        ...(job.url === undefined ? [] : [['Calls', callText(job)] as const]),
         ['While a run is active', concurrencyText(job)],
         ['Attempts', String(job.maxAttempts ?? 1)],
         ['Version', `${job.version}, by ${job.updatedBy}`],
@@ -161,6 +162,9 @@ const Identity = ({ job: { identity, identitySubject = '' } }: { readonly job: J
     <div className="dim">for {identity?.audience.join(', ')}</div>
   </>
 );
+
+const callText = ({ url = '', answer, http }: Job): string =>
+  `${http?.method ?? ''} ${url}${answer === 'ends' ? ', whose answer ends the run' : ''}`.trimStart();
 
 const CONCURRENCY = {
   Allow: 'another run starts, too',

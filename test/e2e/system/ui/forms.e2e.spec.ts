@@ -180,6 +180,7 @@ test('the form of a job asks how its web service is called, and the job is saved
     answer: 'ends',
     http: { method: 'PUT', body: '{"days": 7}', success: ['200-404'] },
   });
+  await page.getByText('PUT https://shop.example.test/sweep, whose answer ends the run').waitFor();
 });
 
 test('the form of a job asks whom it tells and for whom its tokens are, and the job shows who it is', async () => {
