@@ -120,6 +120,8 @@ export function CronFields({ schedule, tenant, error, onChange }: CronFieldsProp
           error={error}
           value={crons.join('; ')}
           onChange={typed((text) => {
+            // The field stays while it is typed into, whatever rhythm the expression has on the way.
+            setFree(true);
             const next = text.split(';').map((part) => part.trim());
             onChange({ ...schedule, cron: next.length > 1 ? next : (next[0] ?? '') });
           })}

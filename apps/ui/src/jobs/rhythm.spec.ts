@@ -13,9 +13,16 @@ test.each([
   expect(cronOf(rhythmOf(cron))).toBe(cron);
 });
 
-test.each(['0 9 * 1 *', '0 9 L * *', '0 9 1 * 1', 'H H * * *', '0 0 9 * * *', '0 9 * * MON#2', ''])(
-  '%s has no description in words and stays a cron expression',
-  (cron) => {
-    expect(rhythmOf(cron)).toEqual({ kind: 'custom' });
-  },
-);
+test.each([
+  '0 9 * 1 *',
+  '61 9 * * *',
+  '0 24 * * *',
+  '0 9 L * *',
+  '0 9 1 * 1',
+  'H H * * *',
+  '0 0 9 * * *',
+  '0 9 * * MON#2',
+  '',
+])('%s has no description in words and stays a cron expression', (cron) => {
+  expect(rhythmOf(cron)).toEqual({ kind: 'custom' });
+});

@@ -28,11 +28,14 @@ export function rhythmOf(cron: string): Rhythm {
   const [minute = '', hour = '', day = '', month = '', weekday = '', ...more] = cron.trim().split(/\s+/);
   if (more.length > 0 || month !== '*') return CUSTOM;
   if (hour === '*') return day === '*' && weekday === '*' ? withinHour(minute) : CUSTOM;
-  if (!/^\d+ \d+$/.test(`${minute} ${hour}`)) return CUSTOM;
+  // No clock shows 25:61: the expression, and what is wrong with it, stay to be seen.
+  if (!isBelow(60, minute) || !isBelow(24, hour)) return CUSTOM;
   return onDays(`${two(Number(hour))}:${two(Number(minute))}`, day, weekday);
 }
 
 const CUSTOM: Rhythm = { kind: 'custom' };
+
+const isBelow = (limit: number, text: string): boolean => /^\d+$/.test(text) && Number(text) < limit;
 
 function withinHour(minute: string): Rhythm {
   const step = /^\*\/(\d+)$/.exec(minute)?.[1];

@@ -47,7 +47,7 @@ const product = productForSuite(async (made) => {
     failing: ['false'],
     bar: ['sh', '-c', String.raw`printf 'copied 1 %%\rcopied 50 %%\rcopied 100 %%\n\033[97;44mwhite on blue\033[0m\n'`],
   });
-  await made.makeJob('greet', 'greeter', { cron: '0 3 * * *' });
+  await made.makeJob('greet', 'greeter', { cron: '0 */6 * * *' });
   await made.makeJob('chatty', 'chatty');
   await made.makeJob('pieces', 'napping', { parallelism: { withCount: INDEXES, maxActive: 2 } });
   await made.makeJob('broken', 'failing');
@@ -147,8 +147,9 @@ test.each([26, -26])(
     await anna.goes('/jobs/greet');
     await page
       .locator('.next')
-      .getByText(/^in \d+ (hr|min)/)
+      .getByRole('listitem')
       .first()
+      .getByText(/^(now|in \d+ (sec|min|hr))/)
       .waitFor();
     await page
       .getByRole('row')
