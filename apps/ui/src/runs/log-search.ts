@@ -1,19 +1,9 @@
 /** Finds a text in a growing log: only new lines are searched again. Pure. */
 
-import { withoutCommands } from '#common/domain/terminal-commands.js';
-
-const ESCAPE = '\u001b';
+import { shownLine, withoutCommands } from '#common/domain/terminal-commands.js';
 
 /** Commands to a terminal may be between the words that people search for. */
-export const plainText = (text: string): string =>
-  text.includes(ESCAPE) ? withoutCommands(lastFrame(text)) : lastFrame(text);
-
-/** What a terminal shows of a line that was written over, such as the last state of a progress bar. */
-export function lastFrame(text: string): string {
-  if (!text.includes('\r')) return text;
-  const whole = text.replace(/\r+$/, '');
-  return whole.slice(whole.lastIndexOf('\r') + 1);
-}
+export const plainText = (text: string): string => withoutCommands(shownLine(text));
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 

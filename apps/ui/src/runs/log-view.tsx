@@ -13,12 +13,12 @@ import {
   type RefObject,
 } from 'react';
 import { AnsiUp } from 'ansi_up';
-import { onlyColours } from '#common/domain/terminal-commands.js';
+import { onlyColours, shownLine } from '#common/domain/terminal-commands.js';
 import { clockText } from '../parts/time-text.js';
 import { useZone } from '../parts/time.js';
 import { LinePlaces, rowsOf } from './line-places.js';
 import type { LogLine, LogLines } from './log-lines.js';
-import { lastFrame, markedParts, plainText } from './log-search.js';
+import { markedParts, plainText } from './log-search.js';
 
 export interface Look {
   readonly times: boolean;
@@ -215,7 +215,7 @@ const LineText = memo(function LineText({ line, times, labels, wanted }: Text): 
       ) : line.text.includes(COLOUR) ? (
         // ansi_up escapes the text, and adds only its own classes.
         <span
-          dangerouslySetInnerHTML={{ __html: ansi.ansi_to_html(onlyColours(lastFrame(line.text)) + PLAIN_AGAIN) }}
+          dangerouslySetInnerHTML={{ __html: ansi.ansi_to_html(onlyColours(shownLine(line.text)) + PLAIN_AGAIN) }}
         />
       ) : (
         <span>{plain || ' '}</span>
