@@ -1,8 +1,11 @@
-/** The answer to a part of a request for many objects that was refused: what the same request for this object alone would be told. */
+/** Parts of a request for many objects: each is answered as the same request for its object alone would be. */
 import { z } from 'zod';
 import { AppError } from '#common/errors/app-error.js';
+import type { Logger } from '#common/logging/logger.js';
+import type { Caller } from '../access/core/access.js';
 import { int, text } from './page.js';
 import { problemDocument } from './problem.js';
+import type { Mutation } from './route.js';
 
 export const refusedPart = z.object({
   status: int('The HTTP status that a request for this item alone would have: 404, 409 and so on.'),
@@ -19,6 +22,32 @@ export const refusedPart = z.object({
     .describe('The errors of single fields, if they are known.'),
 });
 export type RefusedPart = z.output<typeof refusedPart>;
+
+/** Who asks, and with which request. */
+export interface Asking {
+  readonly caller: Caller;
+  readonly mutation: Mutation;
+}
+
+interface Part<Answer> {
+  readonly work: () => Promise<Answer>;
+  /** Tells all that has to know. */
+  readonly refused: (error: unknown) => readonly Promise<unknown>[];
+  /** What is logged of an unexpected error. */
+  readonly failure: string;
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+/** Never throws: the other parts go on. */
+export async function answerOf<Answer>(log: Logger, part: Part<Answer>): Promise<Answer | RefusedPart> {
+  try {
+    return await part.work();
+  } catch (error) {
+    if (!(error instanceof AppError)) log.error({ err: error, ...part.fields }, part.failure);
+    await Promise.allSettled(part.refused(error));
+    return toRefused(error);
+  }
+}
 
 /** The text of an unexpected error is not shown. */
 export function toRefused(error: unknown): RefusedPart {

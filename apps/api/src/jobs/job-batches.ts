@@ -1,17 +1,9 @@
-import { AppError } from '#common/errors/app-error.js';
 import type { Logger } from '#common/logging/logger.js';
 import type { JsonValue } from '#common/spec/fields.js';
-import type { Caller } from '../access/core/access.js';
 import { etagOf } from '../http/core/etag.js';
-import { toRefused } from '../http/part-answers.js';
-import type { Mutation } from '../http/route.js';
+import { answerOf, type Asking } from '../http/part-answers.js';
 import type { BatchedJobAnswer } from './job.routes.js';
 import type { JobService } from './job.service.js';
-
-interface Asking {
-  readonly caller: Caller;
-  readonly mutation: Mutation;
-}
 
 /**
  * Creates many jobs, each as if it were requested alone. They are created together, and the layers below batch simultaneous work: reads,
@@ -30,14 +22,15 @@ export class JobBatches {
 
   private async one({ caller, mutation }: Asking, item: JsonValue, at: number): Promise<BatchedJobAnswer> {
     const part = mutation.part({ seed: `${mutation.seed}/${at}`, askedAt: mutation.askedAt });
-    try {
-      const { job, isSynced } = await this.jobs.create({ caller, mutation: part }, item, false);
-      const { id, version, rev } = job;
-      return { status: 201, id, version, etag: etagOf(rev), ...(!isSynced && { pending: true as const }) };
-    } catch (error) {
-      if (!(error instanceof AppError)) this.log.error({ err: error, at }, 'a job of a batch could not be created');
-      await part.refused(error);
-      return toRefused(error);
-    }
+    return answerOf(this.log, {
+      work: async () => {
+        const { job, isSynced } = await this.jobs.create({ caller, mutation: part }, item, false);
+        const { id, version, rev } = job;
+        return { status: 201, id, version, etag: etagOf(rev), ...(!isSynced && { pending: true as const }) };
+      },
+      refused: (error) => [part.refused(error)],
+      failure: 'a job of a batch could not be created',
+      fields: { at },
+    });
   }
 }

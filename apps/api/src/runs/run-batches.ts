@@ -1,19 +1,12 @@
-import { AppError } from '#common/errors/app-error.js';
 import type { Logger } from '#common/logging/logger.js';
 import type { IdempotentAnswers, Undertaking } from '../http/idempotent-answers.js';
-import { toRefused } from '../http/part-answers.js';
-import type { Mutation } from '../http/route.js';
+import { answerOf, toRefused, type Asking } from '../http/part-answers.js';
 import type { Caller } from '../access/core/access.js';
 import { toAccepted, type BatchedRun, type BatchedRunAnswer } from './run.routes.js';
 import type { RunService } from './run.service.js';
 
 /** Part of the fingerprint of an item, so that its key is not that of another kind of request. */
 const ITEM_URL = '/runs:batch#item';
-
-interface Asking {
-  readonly caller: Caller;
-  readonly mutation: Mutation;
-}
 
 /**
  * Starts many runs, each as if it were requested alone. They are started together, and the layers below batch simultaneous work: reads,
@@ -37,15 +30,16 @@ export class RunBatches {
     const undertaking = await this.begin(caller, item).catch(toRefused);
     if (undertaking !== null && 'status' in undertaking) return undertaking;
     const part = mutation.part(undertaking ?? alone);
-    try {
-      const answer = toAccepted(await this.runs.start({ caller, mutation: part }, job, request));
-      await undertaking?.answered({ status: answer.status, headers: {}, body: answer });
-      return answer;
-    } catch (error) {
-      if (!(error instanceof AppError)) this.log.error({ err: error, job }, 'a run of a batch could not be started');
-      await Promise.allSettled([part.refused(error), undertaking?.refused()]);
-      return toRefused(error);
-    }
+    return answerOf(this.log, {
+      work: async () => {
+        const answer = toAccepted(await this.runs.start({ caller, mutation: part }, job, request));
+        await undertaking?.answered({ status: answer.status, headers: {}, body: answer });
+        return answer;
+      },
+      refused: (error) => [part.refused(error), ...(undertaking ? [undertaking.refused()] : [])],
+      failure: 'a run of a batch could not be started',
+      fields: { job },
+    });
   }
 
   /** Null for an item without a key of its own: it can only be repeated together with its whole request. */

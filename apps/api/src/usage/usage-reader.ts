@@ -11,7 +11,7 @@ import { endedOf, notIn, periodsOf, type CountedEnds, type EndedRuns } from './c
 /** Ledgers that are read at once to sum up the days of all tenants: one for each tenant, of a few KB. */
 const LEDGERS_AT_ONCE = 500;
 
-/** Changes of runs, since the ledgers have counted, that an overview reads: a minute and a half of some ten a second. */
+/** The most ends that an overview counts itself, of those that the ledgers lack: where more than some ten runs a second end, it ends where they do. */
 const MAX_NEWEST_ENDS = 1_000;
 
 export interface DayCounts {
@@ -39,7 +39,8 @@ export class UsageReader {
   async counted(): Promise<CountedEnds | null> {
     const progress = await this.usage.readProgress();
     if (progress === null) return null;
-    const { through, window: _window, rev: _rev, ...times } = progress;
+    const { through, since, hoursSince } = progress;
+    const times = { since, ...(hoursSince !== undefined && { hoursSince }) };
     const settled = this.clock.now() - USAGE_LAG_MS;
     if (settled <= through) return { ...times, until: through };
     const change = await this.usage.firstChangeAfter(through);
@@ -69,11 +70,12 @@ export class UsageReader {
     const periods = periodsOf(hours, now);
     // In this order: what is counted meanwhile is in the ledgers, which say so.
     const counted = await this.counted();
-    const newest = counted === null ? null : await this.newest(counted.until, now);
+    if (counted === null) return endedOf([], null, periods);
+    const newest = await this.newest(counted.until, now);
     const ledgers: Ledger[] = [];
     const months = new Set([periods.begins[0] ?? now, now].map(monthOf));
     for (const month of months) for await (const ledger of this.ofTenants({ month, tenants })) ledgers.push(ledger);
-    if (counted === null || newest === null) return endedOf(ledgers, counted, periods);
+    if (newest === null) return endedOf(ledgers, counted, periods);
     const own = newest.filter(({ tenant }) => tenants?.includes(tenant) ?? true);
     return endedOf([...ledgers, ...notIn(ledgers, own)], { ...counted, until: now }, periods);
   }

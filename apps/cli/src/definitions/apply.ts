@@ -136,7 +136,7 @@ async function outcomeOf(client: Client, change: Change, { dryRun, refused }: Ar
       case 'create':
       case 'update': {
         const references = referencesOf(change.definition);
-        const lost = lostReference(change.definition, refused);
+        const lost = lostReference(references, refused);
         if (lost) throw new CliError(`${lost.path} names ${lost.label}, which was refused`, EXIT.refused);
         if (dryRun !== null && references.some(({ label }) => dryRun.world.get(label)?.isChanged === true))
           return await judgedHere(change, dryRun);

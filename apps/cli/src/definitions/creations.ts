@@ -2,14 +2,13 @@
 import { ApiError } from '#client/api-error.js';
 import type { Client } from '#client/client.js';
 import { MAX_JOBS_PER_BATCH } from '#common/domain/limits.js';
-import type { Definition } from './definition.js';
+import { NOT_FOUND } from '../errors.js';
 import { kindOf, type Change } from './plan.js';
 import { referencesOf, type Reference } from './references.js';
 import { SERVER_KINDS } from './server-kinds.js';
 
 /** Proxies in front of the API may refuse a body of a megabyte. */
 const MAX_BATCH_BYTES = 512 * 1_024;
-const NOT_FOUND = 404;
 
 export type Outcome = { readonly kind: 'done' | 'unchecked' } | { readonly kind: 'failed'; readonly error: unknown };
 
@@ -27,7 +26,7 @@ export function batchesOf(group: readonly Change[], refused: ReadonlySet<string>
   let bytes = Infinity;
   for (const change of group) {
     if (change.action !== 'create' || SERVER_KINDS[kindOf(change)].createMany === undefined) continue;
-    if (lostReference(change.definition, refused)) continue;
+    if (lostReference(referencesOf(change.definition), refused)) continue;
     const own = Buffer.byteLength(JSON.stringify(change.definition.spec));
     const last = batches.at(-1);
     bytes += own;
@@ -56,6 +55,6 @@ export async function createMany(client: Client, batch: readonly Creation[]): Pr
   }
 }
 
-/** The first refused object that the definition names. */
-export const lostReference = (definition: Definition, refused: ReadonlySet<string>): Reference | undefined =>
-  referencesOf(definition).find(({ label }) => refused.has(label));
+/** The first of what a definition names that was refused. */
+export const lostReference = (references: readonly Reference[], refused: ReadonlySet<string>): Reference | undefined =>
+  references.find(({ label }) => refused.has(label));

@@ -1,7 +1,7 @@
 /** Calls that one replica makes for runs of another, because their shards have moved meanwhile. */
 import { LRUCache } from 'lru-cache';
 import { parseAttemptId, type RunId } from '#common/domain/ids.js';
-import { UNSEEN_MARGIN_MS } from '#common/limits/limit-parts.js';
+import { hasLeft } from '#common/limits/limit-parts.js';
 import type { AttemptClaim, Run } from '#common/run/run.js';
 import type { Membership } from '#common/membership/membership.js';
 import { chunked } from '#common/runtime/continuing.js';
@@ -72,7 +72,7 @@ export class LostCalls {
 
   private lookAt(run: RunId, { replica, at }: AttemptClaim): void {
     const seen = this.gone.get(replica);
-    if (seen === undefined || seen.has(run) || this.membership.endedLeases().asOf <= at + UNSEEN_MARGIN_MS) return;
+    if (seen === undefined || seen.has(run) || !hasLeft(at, this.membership.endedLeases().asOf)) return;
     seen.add(run);
     this.queue.wake(run);
   }

@@ -5,7 +5,7 @@
  * Sources: K1, K2, K5 to K9, K29, K47; V39.
  */
 import { attemptId } from '#common/domain/ids.js';
-import { holderOf, isSameHolder, UNSEEN_MARGIN_MS } from '#common/limits/limit-parts.js';
+import { hasLeft, holderOf, isSameHolder } from '#common/limits/limit-parts.js';
 import { isFull } from '#common/run/delayed-actions.js';
 import type { AttemptClaim, Instant, LiveAttempt } from '#common/run/run.js';
 import { dependencyState } from '#common/run/waves.js';
@@ -221,7 +221,7 @@ export function isOrphan(draft: Draft, live: LiveAttempt): boolean {
   if (isOwn(draft, live) || !alive || alive.replicas.has(claim.replica)) return false;
   const ended = alive.silent.get(claim.replica);
   if (ended !== undefined) return (claim.lease ?? 0) <= ended;
-  return alive.asOf > claim.at + UNSEEN_MARGIN_MS;
+  return hasLeft(claim.at, alive.asOf);
 }
 
 export const isOwn = ({ context }: Draft, { claim }: LiveAttempt): boolean =>

@@ -53,7 +53,7 @@ function OverviewView({ overview }: { readonly overview: Overview }): ReactEleme
   const { data: incidents } = useQuery(incidentsOpen());
   const { ended } = overview;
   const sum = (pick: (period: Period) => number): number | string =>
-    ended.since === null ? '…' : ended.periods.reduce((total, period) => total + pick(period), 0);
+    ended.since === null ? '…' : sumOf(ended.periods, pick);
   const failed = sum((period) => period.failed);
   const open = (count: number): string => upTo(count, MAX_OVERVIEW_RUNS);
   const from = ended.since === null ? undefined : { from: ended.since };
@@ -302,6 +302,9 @@ const Age = ({ of }: { readonly of: string | null }): ReactElement =>
 
 type Period = Overview['ended']['periods'][number];
 
+const sumOf = (periods: readonly Period[], pick: (period: Period) => number): number =>
+  periods.reduce((total, period) => total + pick(period), 0);
+
 const DAY_SECONDS = 86_400;
 /** The maximum number of labels below the bars. */
 const MAX_LABELS = 8;
@@ -357,6 +360,8 @@ function latenessText({ slots, late, latenessMean, latenessMax }: Period): strin
 }
 
 function summaryOf(periods: readonly Period[]): string {
-  const sum = (pick: (period: Period) => number): number => periods.reduce((total, period) => total + pick(period), 0);
-  return `Ended runs: ${sum(({ finished }) => finished)} completed, ${sum(({ failed }) => failed)} failed, ${sum(({ aborted }) => aborted)} aborted.`;
+  const [finished, failed, aborted] = (['finished', 'failed', 'aborted'] as const).map((end) =>
+    sumOf(periods, (period) => period[end]),
+  );
+  return `Ended runs: ${finished} completed, ${failed} failed, ${aborted} aborted.`;
 }

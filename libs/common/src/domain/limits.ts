@@ -675,7 +675,7 @@ export const MAX_RECENT_RUNS = 100;
 export const USAGE_LAG_MS = 90_000;
 /** The longest window of time whose ends are counted together. */
 export const USAGE_WINDOW_MS = 300_000;
-/** The ledger of a tenant has the hours of so long before its last window. @beyond only days */
+/** How long the ledger of a tenant keeps counts by the hour. @beyond only by the day */
 export const USAGE_HOURS_KEPT_MS = 49 * 3_600_000;
 /** A run that starts this long after its slot is late. */
 export const LATE_START_MS = 60_000;

@@ -128,7 +128,10 @@ export const TOKEN_LIFE_MS = 1_000;
  * A margin above the possible difference between two estimates of database time: a replica that is missing in a read of the members has left
  * for certain only as to what it did so long before the read.
  */
-export const UNSEEN_MARGIN_MS = 5_000;
+const UNSEEN_MARGIN_MS = 5_000;
+
+/** True if a replica that is missing in the read of the members at `asOf` has left for certain as to what it did at `at`. */
+export const hasLeft = (at: Instant, asOf: Instant): boolean => asOf > at + UNSEEN_MARGIN_MS;
 
 export const undivided = (key: string, { maxPerSecond }: LimitTerms, now: Instant): DividedLimit => ({
   key,
@@ -223,7 +226,6 @@ function divide(limit: DividedLimit, size: number, request: PartRequest, around:
   const free = size - sum(others) - held;
   const units = held + (counted ? Math.max(0, Math.min(target - held, free)) : 0);
   const parts = withPart(others, { ...request, units, at: now });
-  const mayBeFree = others.some((part) => hasEnded(part, view));
   return {
     parts,
     counted,
@@ -231,7 +233,10 @@ function divide(limit: DividedLimit, size: number, request: PartRequest, around:
     units,
     // While others have more than is left, or may have it, as after the limit was lowered or set, nothing may start here.
     target: counted ? Math.min(target, Math.max(0, size - sum(others))) : 0,
-    count: view.older === 0 && (!counted || (units < request.inUse + request.waiting && mayBeFree)),
+    // What others seem to have may be free.
+    count:
+      view.older === 0 &&
+      (!counted || (units < request.inUse + request.waiting && others.some((part) => hasEnded(part, view)))),
     covered: request.counts !== undefined && sum(parts) <= size,
   };
 }
@@ -244,7 +249,7 @@ export function hasEnded({ replica, lease, at }: Part, { alive, silent, asOf }: 
   if (living) return living.lease > lease;
   const last = silent.find((each) => each.replica === replica);
   if (last) return lease <= last.lease;
-  return asOf > at + UNSEEN_MARGIN_MS;
+  return hasLeft(at, asOf);
 }
 
 /** The parts of the others; after a count those of ended leases are as large as the count of their attempts. */

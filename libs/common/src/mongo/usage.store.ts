@@ -87,8 +87,11 @@ export class UsageStore {
 
   /** Null before the first window. */
   async readProgress(): Promise<UsageProgress | null> {
-    const document = await this.progress.findOne({ _id: PROGRESS }, { projection: { _id: 0 } });
-    return document;
+    const document = await this.progress.findOne({ _id: PROGRESS });
+    if (document === null) return null;
+    // What a later version has added is not saved back: it has to see that this version counted without it.
+    const { since, through, window, hoursSince, rev } = document;
+    return { since, through, window, rev, ...(hoursSince !== undefined && { hoursSince }) };
   }
 
   /** False: another process was faster. */
