@@ -85,7 +85,7 @@ const runsRoute = createRoute({
 const runRoute = createRoute({
   ...under,
   path: '/runs/$id',
-  validateSearch: textsOf('tab', 'task', 'index', 'attempt', 'state', 'at'),
+  validateSearch: textsOf('tab', 'task', 'index', 'attempt', 'state', 'at', 'line'),
   component: page(() => import('../runs/run-page.js'), 'RunPage'),
 });
 const errors = createRoute({

@@ -1,12 +1,13 @@
-/** A run's log of any length: follows it, searches it, and shows it. */
+/** A run's log of any length: follows it, searches it, shows it, and has an address for each of its lines. */
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore, type ReactElement } from 'react';
 import { Button, Checkbox, Group, TextInput } from '@mantine/core';
 import { api, ok } from '../api/client.js';
 import { ActionButton } from '../parts/action-button.js';
 import { checked, typed } from '../parts/inputs.js';
 import { countText, numberText } from '../parts/time-text.js';
-import { LogLines, type LogChoice, type LogLine, type LogState } from './log-lines.js';
-import { LogSearch, plainText } from './log-search.js';
+import { isAt, parseAddress } from './log-address.js';
+import { LogLines, type LogChoice, type LogState } from './log-lines.js';
+import { isTrouble, LogSearch, marksOf, rankOf, textSearch } from './log-search.js';
 import { LogView, type Look } from './log-view.js';
 import './log.css';
 
@@ -16,9 +17,6 @@ const STATES: Readonly<Record<LogState, string>> = {
   away: 'Reconnecting…',
   complete: 'Complete',
 };
-/** Words that usually occur in the line which names the failure. */
-const TROUBLE = /\b(error|exception|fatal|panic|failed|failure|traceback|cannot|refused)\b/i;
-
 function useLines(run: string, choice: LogChoice, isWhole: boolean): LogLines {
   const { task, index, attempt } = choice;
   const log = useMemo(() => new LogLines(run, { task, index, attempt }, isWhole), [run, task, index, attempt, isWhole]);
@@ -32,26 +30,34 @@ function useLines(run: string, choice: LogChoice, isWhole: boolean): LogLines {
   return log;
 }
 
-const isTrouble = ({ stream, text }: LogLine): boolean => stream === 'stderr' || TROUBLE.test(plainText(text));
-
 interface LogPanelProps {
   readonly run: string;
-  readonly choice: LogChoice;
-  /** Opens the log at its first line that names an error. */
-  readonly seeks: boolean;
+  readonly choice: LogChoice & {
+    /** `error`: opens the log at its first line that names an error. */
+    readonly at?: string | undefined;
+    /** The address of the lines at which it opens. */
+    readonly line?: string | undefined;
+  };
 }
 
-export function LogPanel({ run, choice, seeks }: LogPanelProps): ReactElement {
+export function LogPanel({ run, choice }: LogPanelProps): ReactElement {
+  const address = parseAddress(choice.line);
+  /** Where the log opens; null once it has been shown, or if it opens at its end. */
+  const opening = useRef(
+    address ? new LogSearch((line) => isAt(address, line)) : choice.at === 'error' ? new LogSearch(isTrouble) : null,
+  );
   /** How many lines the log had when the whole of it was asked for; null while only the newest are read. */
-  const [whole, setWhole] = useState<number | null>(seeks ? 0 : null);
+  const [whole, setWhole] = useState<number | null>(opening.current === null ? null : 0);
   const isWhole = whole !== null;
   const log = useLines(run, choice, isWhole);
   const [look, setLook] = useState<Look>({ times: false, wrap: false, labels: true });
   const [text, setText] = useState('');
   const [following, setFollowing] = useState(true);
   const [marked, setMarked] = useState<number | null>(null);
-  const search = useMemo(() => new LogSearch(text), [log, text]);
+  const search = useMemo(() => textSearch(text), [log, text]);
   const matches = search.in(log);
+  const trouble = useMemo(() => new LogSearch(isTrouble), [log]);
+  const troubles = trouble.in(log);
   const view = useRef<{ show: (number: number) => void }>(null);
   const goTo = (number: number | undefined): void => {
     if (number === undefined) return;
@@ -59,27 +65,18 @@ export function LogPanel({ run, choice, seeks }: LogPanelProps): ReactElement {
     setMarked(number);
     view.current?.show(number);
   };
-  const next = (step: 1 | -1): void => {
+  const next = (numbers: readonly number[], step: 1 | -1): void => {
     const at = marked ?? (step === 1 ? -1 : Infinity);
     goTo(
-      step === 1 ? (matches.find((i) => i > at) ?? matches[0]) : (matches.findLast((i) => i < at) ?? matches.at(-1)),
+      step === 1 ? (numbers.find((i) => i > at) ?? numbers[0]) : (numbers.findLast((i) => i < at) ?? numbers.at(-1)),
     );
   };
-  /** The lines that were looked at for the first error; Infinity once it was found, or is not sought. */
-  const sought = useRef(seeks ? 0 : Infinity);
   useEffect(() => {
-    const { lines, dropped } = log;
-    const news = lines.slice(Math.max(0, sought.current - dropped));
-    const first = news.findIndex(isTrouble);
-    sought.current = first < 0 ? Math.max(sought.current, dropped + lines.length) : Infinity;
-    if (first >= 0) goTo(dropped + lines.length - news.length + first);
+    const [first] = opening.current?.in(log) ?? [];
+    if (first === undefined) return;
+    opening.current = null;
+    goTo(first);
   });
-  const toTrouble = (): void => {
-    const { lines, dropped } = log;
-    const after = lines.findIndex((line, i) => dropped + i > (marked ?? -1) && isTrouble(line));
-    const next = after >= 0 ? after : lines.findIndex(isTrouble);
-    if (next >= 0) goTo(dropped + next);
-  };
   const { lines, omitted, dropped } = log;
   const all = omitted + dropped + lines.length;
   const readAll = (): void => {
@@ -107,18 +104,30 @@ export function LogPanel({ run, choice, seeks }: LogPanelProps): ReactElement {
             if (text !== '' && omitted > 0) readAll();
           })}
           onKeyDown={(event) => {
-            if (event.key === 'Enter') next(event.shiftKey ? -1 : 1);
+            if (event.key === 'Enter') next(matches, event.shiftKey ? -1 : 1);
           }}
         />
         {text !== '' && (
-          <span className="dim num" role="status">
-            {numberText(matches.length)} found
-            {lines.length + dropped < (whole ?? 0)
-              ? ' so far'
-              : dropped > 0 && ` in the last ${countText(lines.length, 'line')}`}
-          </span>
+          <Matches
+            count={matches.length}
+            at={rankOf(matches, marked)}
+            note={
+              lines.length + dropped < (whole ?? 0)
+                ? ' so far'
+                : dropped > 0 && ` in the last ${countText(lines.length, 'line')}`
+            }
+            go={(step) => {
+              next(matches, step);
+            }}
+          />
         )}
-        <Button onClick={toTrouble}>Next error</Button>
+        <Button
+          onClick={() => {
+            next(troubles, 1);
+          }}
+        >
+          Next error
+        </Button>
         <Checkbox label="Follow" checked={following} onChange={checked(setFollowing)} />
         {(['times', 'wrap', 'labels'] as const).map((name) => (
           <Checkbox
@@ -139,10 +148,47 @@ export function LogPanel({ run, choice, seeks }: LogPanelProps): ReactElement {
         look={look}
         wanted={text}
         marked={marked}
+        address={address}
+        marks={[
+          ['trouble', marksOf(troubles, log)],
+          ['match', marksOf(matches, log)],
+        ]}
         following={following}
         setFollowing={setFollowing}
       />
     </div>
+  );
+}
+
+interface MatchesProps {
+  readonly count: number;
+  /** Which of them is shown, from 0. */
+  readonly at: number | null;
+  readonly note: string | false;
+  readonly go: (step: 1 | -1) => void;
+}
+
+/** "3 of 111 found", and the way to the others. */
+function Matches({ count, at, note, go }: MatchesProps): ReactElement {
+  return (
+    <>
+      <span className="dim num" role="status">
+        {at !== null && `${numberText(at + 1)} of `}
+        {numberText(count)} found{note}
+      </span>
+      {([-1, 1] as const).map((step) => (
+        <Button
+          key={step}
+          aria-label={step === 1 ? 'Next match' : 'Previous match'}
+          disabled={count === 0}
+          onClick={() => {
+            go(step);
+          }}
+        >
+          {step === 1 ? '↓' : '↑'}
+        </Button>
+      ))}
+    </>
   );
 }
 

@@ -111,7 +111,7 @@ function RunView({ run }: { readonly run: RunDetail }): ReactElement {
             <>
               <LogChoiceNote />
               <Card flush>
-                <LogPanel run={run.id} choice={search} seeks={search.at === 'error'} />
+                <LogPanel run={run.id} choice={search} />
               </Card>
             </>,
           ],

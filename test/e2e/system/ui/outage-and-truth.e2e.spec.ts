@@ -45,12 +45,18 @@ const product = productForSuite(async (made) => {
     chatty: ['sh', '-c', `seq -f 'line %.0f' ${MANY_LINES}`],
     napping: ['sh', '-c', 'sleep 0.5'],
     failing: ['false'],
+    linked: [
+      'sh',
+      '-c',
+      String.raw`seq -f 'row %.0f' 9000; printf 'see https://a.example/b?c=1. Then \033[36mhttps://d.example/e\033[0m!\nError: no\n'`,
+    ],
     bar: ['sh', '-c', String.raw`printf 'copied 1 %%\rcopied 50 %%\rcopied 100 %%\n\033[97;44mwhite on blue\033[0m\n'`],
   });
   await made.makeJob('greet', 'greeter', { cron: '0 */6 * * *' });
   await made.makeJob('chatty', 'chatty');
   await made.makeJob('pieces', 'napping', { parallelism: { withCount: INDEXES, maxActive: 2 } });
   await made.makeJob('broken', 'failing');
+  await made.makeJob('linked', 'linked');
   await made.makeJob('bar', 'bar');
 });
 const { api, runNow, ended } = product;
@@ -94,6 +100,34 @@ test('a job that fails stays on the overview beside runs that start later, which
   await failures.filter({ hasText: 'Job broken' }).waitFor();
   expect(await failures.count()).toBe(1);
   expect(page.url()).toContain('from=');
+});
+
+test('a line of a log has an address, which others open, and web addresses in it are links', async () => {
+  const run = await runNow('linked');
+  await ended('linked', run);
+  const anna = await product.visitor();
+  const { page } = anna;
+  await anna.goes(`/runs/${run}`);
+  const log = page.getByRole('log');
+  for (const href of ['https://a.example/b?c=1', 'https://d.example/e'])
+    expect(await log.getByRole('link', { name: href, exact: true }).getAttribute('href')).toBe(href);
+  expect(await page.locator('.log-marks [data-kind="trouble"]').count()).toBe(1);
+  await page.getByRole('searchbox', { name: 'Search in the log' }).fill('row 17');
+  await page.getByText('111 found').waitFor();
+  await page.getByRole('button', { name: 'Next match' }).click();
+  await page.getByText('1 of 111 found').waitFor();
+  await page.getByRole('button', { name: 'Previous match' }).click();
+  await page.getByText('111 of 111 found').waitFor();
+  await page.getByRole('button', { name: 'Next match' }).click();
+  await log.getByRole('link', { name: 'Line 17', exact: true }).click();
+  await log.getByRole('link', { name: 'Line 19', exact: true }).click({ modifiers: ['Shift'] });
+  const marked = log.locator('[data-marked="true"]');
+  expect(await marked.allTextContents()).toEqual(['row 17', 'row 18', 'row 19']);
+  expect(await anna.hindrances()).toEqual([]);
+  await anna.pictures('log-address');
+  const other = await anna.opensTab(page.url().slice(page.url().indexOf('#') + 1));
+  await other.getByRole('log').getByText('row 18', { exact: true }).waitFor();
+  expect(await other.locator('[data-marked="true"]').allTextContents()).toEqual(['row 17', 'row 18', 'row 19']);
 });
 
 test('the edit of a job by somebody else is shown on its page and in the list of jobs', async () => {
