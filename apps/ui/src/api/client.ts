@@ -44,8 +44,10 @@ const reach = async (request: Request): Promise<Response> => {
 };
 const timeout = (): AbortSignal => AbortSignal.timeout(READ_TIMEOUT_MS);
 
+export const API_ADDRESS = addressOf('api/v1').href;
+
 export const api = createClient<paths>({
-  baseUrl: addressOf('api/v1').href,
+  baseUrl: API_ADDRESS,
   fetch: async (request) => jsonAnswer(await reach(request)),
   querySerializer: { array: { style: 'form', explode: true } },
 });

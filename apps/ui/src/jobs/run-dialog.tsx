@@ -1,13 +1,14 @@
 /** Starts a run by hand, with its own values for this run. */
 import { useState, type ReactElement } from 'react';
-import { Checkbox, MultiSelect, PasswordInput, Select, TagsInput, TextInput } from '@mantine/core';
+import { Checkbox, Group, MultiSelect, PasswordInput, Select, TagsInput, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { ApiError } from '#client/api-error.js';
 import { ExactNumber } from '#common/domain/exact-number.js';
 import { MASK } from '#common/domain/mask.js';
 import { parseExactJson } from '#common/domain/parse-json.js';
-import { api, ofId, ok, type Job, type RunDetail } from '../api/client.js';
+import { api, API_ADDRESS, ofId, ok, type Job, type RunDetail } from '../api/client.js';
 import type { DocumentSchema } from '../parts/code-editor.js';
+import { CopyButton } from '../parts/copy-button.js';
 import { instantAt, offsetText, wallText } from '../parts/days.js';
 import { Dialog } from '../parts/dialog.js';
 import { CodeField, ExactNumberField } from '../parts/fields.js';
@@ -16,6 +17,7 @@ import { jsonText } from '../parts/page.js';
 import { schemasAt, type Schema } from '../parts/schema-assist.js';
 import { hasControl, SchemaField } from '../parts/schema-form.js';
 import { arrayOf, messageAt, objectOf, textOf, type FieldLook } from '../parts/schema-rows.js';
+import { runCommand, runCurl, withoutSecrets, type RunRequest } from '../parts/shell-commands.js';
 import { useZone } from '../parts/time.js';
 
 type Option = NonNullable<Job['options']>[number];
@@ -56,17 +58,21 @@ export function RunDialog({ job, from }: RunDialogProps): ReactElement {
   const [values, setValues] = useState<Values>(() => openValues(from?.options ?? {}));
   const [problems, setProblems] = useState<ApiError['errors']>([]);
   const options = job.options ?? [];
+  const requestOf = (): RunRequest => {
+    const inputs = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+    const isOwn = parameters.trim() === '' || parameters === own;
+    return {
+      ...(!isOwn && { parameters: jsonOf(parameters) }),
+      ...(Object.keys(inputs).length > 0 && { options: inputs }),
+    };
+  };
   return (
     <Dialog
       title={`Run ${job.name}?`}
       confirm="Run"
       size="lg"
       onConfirm={async () => {
-        const inputs = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
-        const body = {
-          parameters: parameters.trim() === '' || parameters === own ? undefined : jsonOf(parameters),
-          options: Object.keys(inputs).length > 0 ? inputs : undefined,
-        };
+        const body = requestOf();
         setProblems([]);
         const request = ok(api.POST('/jobs/{id}/run', { ...ofId(job.id), body: body as never }));
         const { run } = await request.catch((error: unknown) => {
@@ -97,7 +103,27 @@ export function RunDialog({ job, from }: RunDialogProps): ReactElement {
         value={parameters}
         onChange={setParameters}
       />
+      <CopiesOf job={job} requestOf={requestOf} />
     </Dialog>
+  );
+}
+
+interface CopiesProps {
+  readonly job: Job;
+  /** Throws while a value is not valid. */
+  readonly requestOf: () => RunRequest;
+}
+
+/** The same run for a terminal; values that are secret are not copied. */
+function CopiesOf({ job, requestOf }: CopiesProps): ReactElement {
+  const isSecret = (name: string): boolean =>
+    (job.options ?? []).some((option) => option.name === name && option.type === 'secret');
+  const request = (): RunRequest => withoutSecrets(requestOf(), isSecret);
+  return (
+    <Group gap="xs">
+      <CopyButton text={() => runCommand(job.id, request())} label="Copy as command" />
+      <CopyButton text={() => runCurl(API_ADDRESS, job.id, request())} label="Copy as curl" />
+    </Group>
   );
 }
 

@@ -3,14 +3,30 @@ import { Button } from '@mantine/core';
 
 const MESSAGE_MS = 1_000;
 
+interface CopyProps {
+  /** A function may throw: then there is nothing to copy. */
+  readonly text: string | (() => string);
+  readonly label?: string;
+}
+
 /** Copies a text, and says for a moment whether that was possible. */
-export function CopyButton({ text, label = 'Copy' }: { readonly text: string; readonly label?: string }): ReactElement {
+export function CopyButton({ text, label = 'Copy' }: CopyProps): ReactElement {
   const [message, setMessage] = useState<string | null>(null);
   const copy = async (): Promise<void> => {
-    setMessage((await copyText(text)) ? 'Copied' : 'Not possible here');
+    setMessage(await outcomeOf(text));
     setTimeout(setMessage, MESSAGE_MS, null);
   };
   return <Button onClick={() => void copy()}>{message ?? label}</Button>;
+}
+
+async function outcomeOf(text: CopyProps['text']): Promise<string> {
+  let content: string;
+  try {
+    content = typeof text === 'string' ? text : text();
+  } catch {
+    return 'Not valid';
+  }
+  return (await copyText(content)) ? 'Copied' : 'Not possible here';
 }
 
 /**

@@ -1,5 +1,5 @@
 /** One run: its result and reason, its log, its indexes, its attempts over time, and its actions. */
-import { useEffect, type ReactElement } from 'react';
+import { Fragment, useEffect, type ReactElement } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { isFailure } from '#common/run/failed-ends.js';
@@ -8,6 +8,7 @@ import { limitsOf, nextTryOf, oneJob, oneRun, rerunsOf, runsUnderWay } from '../
 import { serverNow } from '../api/server-time.js';
 import { useSetSearch } from '../app/search.js';
 import { Archived } from '../parts/archived.js';
+import { CopyButton } from '../parts/copy-button.js';
 import { DeliveryList } from '../parts/delivery-list.js';
 import { ErrorLink, isFinal, JobLink, RunLink, RunState } from '../parts/objects.js';
 import { Card, Facts, ObjectPage, Page } from '../parts/page.js';
@@ -287,7 +288,13 @@ const RunFacts = ({ run }: { readonly run: RunDetail }): ReactElement => (
       ['Worker', `${run.worker} (${run.engine})`],
       ['Job version', String(run.jobVersion)],
       ['Tenant', run.tenant],
-      ['Id', <code key="id">{run.id}</code>],
+      [
+        'Id',
+        <Fragment key="id">
+          <code>{run.id}</code> <CopyButton text={run.id} label="Copy id" />{' '}
+          <CopyButton text={`carillon describe run ${run.id}`} label="Copy as command" />
+        </Fragment>,
+      ],
     ]}
   />
 );

@@ -112,6 +112,27 @@ test('times are typed in the zone that times are shown in, and are shown again f
   await page.getByText('1 slot: Mon 05 Jan, 09:30').waitFor();
 });
 
+test('the run that a dialog asks for is copied as a command and for curl', async () => {
+  const { page, context } = await opensTheForm();
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('textbox', { name: 'note' }).fill("it's");
+  await page.getByRole('textbox', { name: 'rate' }).fill('1.5');
+  const copiedBy = async (name: string): Promise<string> => {
+    await page.getByRole('button', { name }).click();
+    await page.getByRole('button', { name: 'Copied' }).waitFor();
+    await page.getByRole('button', { name }).waitFor();
+    return page.evaluate<string>('navigator.clipboard.readText()');
+  };
+  const parameters = '{"title":"usual","account":7,"rate":1.5}';
+  expect(await copiedBy('Copy as command')).toBe(
+    String.raw`carillon run asked --params '${parameters}' --option 'note=it'\''s'`,
+  );
+  expect(await copiedBy('Copy as curl')).toContain(`${new URL(page.url()).origin}/api/v1/jobs/asked/run`);
+  await page.getByLabel('Parameters of this run, as JSON').fill('{');
+  await page.getByRole('button', { name: 'Copy as curl' }).click();
+  await page.getByRole('button', { name: 'Not valid' }).waitFor();
+});
+
 test('a click beside a dialog closes it, but not once something was typed', async () => {
   const anna = await opensTheForm();
   const { page } = anna;
