@@ -14110,7 +14110,7 @@ export interface components {
        */
       countedSince: string;
       /**
-       * @description True if more than 5,000 runs were recorded since then; only the newest are counted.
+       * @description True if more than 1,000 runs were recorded since then; only the newest are counted.
        * @example true
        */
       isPartial: boolean;
@@ -14610,7 +14610,7 @@ export interface components {
          */
         message: string;
         /**
-         * @description The usual duration of runs of the job, in seconds.
+         * @description The usual duration of runs of the job, in seconds: the median of its recent successes, or that of its last one.
          * @example 240
          */
         usualSeconds: number;

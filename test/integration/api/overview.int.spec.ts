@@ -1,5 +1,5 @@
 import { asJobId, asRunId, asTenantId } from '#common/domain/ids.js';
-import { MAX_OVERVIEW_RUNS } from '#common/domain/limits.js';
+import { MAX_OVERVIEW_NEWEST, MAX_OVERVIEW_RUNS } from '#common/domain/limits.js';
 import { FailingJobsStore } from '#common/mongo/failing-jobs.store.js';
 import { GapsStore } from '#common/mongo/gaps.store.js';
 import { MembersStore } from '#common/mongo/members.store.js';
@@ -15,6 +15,7 @@ import { BOOTSTRAP, obligingScheduler, startApi, type ApiUnderTest } from './api
 import { storeRun } from './stored-runs.js';
 
 let api: ApiUnderTest;
+let made = 0;
 const HOUR_MS = 3_600_000;
 
 interface Recent {
@@ -30,6 +31,7 @@ interface Overview {
   failingJobs: number;
   failing: { job: string; id: string; failures: number }[];
   hours: { finished: number; failed: number }[];
+  long: { id: string; usualSeconds: number }[];
   missed: { outcome: string }[];
   tenants: { tenant: string; ended: number; active: number }[];
   ended: {
@@ -54,7 +56,7 @@ beforeAll(async () => {
     token: BOOTSTRAP,
     body: { id: 'w', name: 'W', engine: 'process', command: ['true'] },
   });
-  for (const id of ['busy', 'tidy', 'patient', 'counted', 'ledgered', 'full'])
+  for (const id of ['busy', 'tidy', 'patient', 'counted', 'ledgered', 'full', 'often', 'slow'])
     await api.ask('POST', '/tenants', { token: BOOTSTRAP, body: { id, name: id } });
   for (const tenant of ['acme', 'other']) {
     const job = { id: `${tenant}-job`, tenant, name: 'Job', worker: 'w' };
@@ -131,7 +133,7 @@ test('a job that fails is shown whatever the number of later runs, until it succ
   await failing.note([last]);
   // A repeat, and a failure that is noted late.
   await failing.note([last, { ...last, id: asRunId('broken-1'), createdAt: at - 2_000 }]);
-  const later = Array.from({ length: MAX_OVERVIEW_RUNS + 1 }, (_, i) => ({
+  const later = Array.from({ length: MAX_OVERVIEW_NEWEST + 1 }, (_, i) => ({
     ...last,
     id: asRunId(`crowd-${i}`),
     job: asJobId('crowd'),
@@ -146,6 +148,35 @@ test('a job that fails is shown whatever the number of later runs, until it succ
   expect(Date.parse(seen.countedSince)).toBe(at + 1);
   await runOf('broken-3', { ...failed, createdAt: at, phase: 'Completed' });
   expect(await overviewOf('busy', 23)).toMatchObject({ failingJobs: 0, failing: [] });
+});
+
+test('failures of a job are counted since its last success, however many there are', async () => {
+  const runOf = await busyJob('often', 'many-times');
+  const at = Date.now() - HOUR_MS;
+  for (const [count, phase] of [
+    [3, 'Failed'],
+    [1, 'Completed'],
+    [2, 'Aborted'],
+    [25, 'Failed'],
+  ] as const)
+    for (let i = 0; i < count; i++)
+      await runOf(`${phase}-${count}-${i}`, { phase, createdAt: at + made++, finished: at });
+  await new FailingJobsStore(api.mongo).note([
+    await runOf('newest', { phase: 'Failed', createdAt: at + made, finished: at }),
+  ]);
+  expect((await overviewOf('often')).failing).toMatchObject([{ id: 'newest', failures: 26 }]);
+});
+
+test('a run that takes longer than the last success of its job is shown', async () => {
+  const runOf = await busyJob('slow', 'slower');
+  const now = Date.now();
+  await runOf('slower-1', { phase: 'Running', createdAt: now - HOUR_MS, started: now - HOUR_MS });
+  expect((await overviewOf('slow')).long).toEqual([]);
+  const last = { lastSuccessStart: 1_000, lastSuccessFinish: 61_000 };
+  await api.mongo
+    .collection<{ _id: string }>('schedules')
+    .updateOne({ _id: 'slower' }, { $set: { ...last, tenant: 'slow', jobName: 'Slower' } }, { upsert: true });
+  expect((await overviewOf('slow', 23)).long).toMatchObject([{ id: 'slower-1', usualSeconds: 60 }]);
 });
 
 test('a failing job that is archived or deleted needs no attention', async () => {

@@ -2,6 +2,7 @@
 import type { Clock } from '#common/clock/clock.js';
 import type { TenantId } from '#common/domain/ids.js';
 import {
+  MAX_OVERVIEW_NEWEST,
   MAX_OVERVIEW_RUNS,
   MAX_SCHEDULES_IN_LOAD,
   MAX_BACKFILLS_READ,
@@ -17,7 +18,7 @@ import { isAsConfigured } from '#common/domain/as-configured.js';
 import type { Gap } from '#common/schedule/schedule-state.js';
 import { TtlCache } from '#common/runtime/ttl-cache.js';
 import type { BackfilledGap } from '../schedules/schedule.routes.js';
-import { MAX_LISTED, overviewOf, type OverviewOfRuns, endsOf } from './core/overview.js';
+import { MAX_LISTED, mayBeLong, overviewOf, type OverviewOfRuns, endsOf } from './core/overview.js';
 import { loadOf, type ScheduleLoad } from './core/schedule-load.js';
 import type { BackfillsStore } from '#common/mongo/backfills.store.js';
 import type { GapsStore } from '#common/mongo/gaps.store.js';
@@ -32,7 +33,7 @@ import type { UsageReader } from '../usage/usage-reader.js';
 
 interface RunFiguresNow {
   readonly ended: EndedRuns;
-  /** Newest first; at most `MAX_OVERVIEW_RUNS`. */
+  /** Newest first; at most `MAX_OVERVIEW_NEWEST`. */
   readonly recent: readonly RunGlance[];
   /** Unfinished runs whose start time has come; at most `MAX_OVERVIEW_RUNS`. */
   readonly open: readonly RunGlance[];
@@ -66,7 +67,7 @@ export class RunFigures {
   async read(tenants: Tenants, hours: number, now: Instant): Promise<RunFiguresNow> {
     const [ended, recent, open, delayed] = await Promise.all([
       this.usage.ended(tenants, hours, now),
-      this.runs.newest(tenants, now - hours * HOUR_MS, MAX_OVERVIEW_RUNS),
+      this.runs.newest(tenants, now - hours * HOUR_MS, MAX_OVERVIEW_NEWEST),
       this.runs.unfinished(tenants, now, MAX_OVERVIEW_RUNS),
       this.runs.countDelayed(tenants, now, MAX_OVERVIEW_RUNS),
     ]);
@@ -156,7 +157,7 @@ export interface LoadNow extends ScheduleLoad {
 interface Sources {
   readonly runs: Pick<RunFigures, 'read' | 'failing'>;
   readonly missed: Pick<MissedGaps, 'endedSince' | 'notMadeUp'>;
-  readonly slots: Pick<SlotLists, 'next' | 'timesOf' | 'namesOf'>;
+  readonly slots: Pick<SlotLists, 'next' | 'timesOf' | 'namesOf' | 'lastDurationsOf'>;
   readonly tenants: Pick<TenantsStore, 'beginnings'>;
 }
 
@@ -213,12 +214,17 @@ export class OverviewReader {
     const isOwn = ({ tenant, createdAt }: RunGlance): boolean => createdAt >= (begins.get(tenant) ?? 0);
     const own = { recent: recent.filter(isOwn), open: open.filter(isOwn) };
     const ownGaps = failing.filter(({ tenant, to }) => to >= (begins.get(tenant) ?? 0));
-    const [notMadeUp, failingNow] = await Promise.all([gaps.notMadeUp(ownGaps), runs.failing(ofTenants, own.recent)]);
+    const slow = new Set(own.open.filter((run) => mayBeLong(run, now)).map(({ job }) => job));
+    const [notMadeUp, failingNow, lastDurations] = await Promise.all([
+      gaps.notMadeUp(ownGaps),
+      runs.failing(ofTenants, own.recent),
+      slots.lastDurationsOf([...slow]),
+    ]);
     const missed = notMadeUp.slice(0, MAX_LISTED);
     const names = await slots.namesOf(missed.map(({ job }) => job));
-    const isPartial = recent.length === MAX_OVERVIEW_RUNS;
+    const isPartial = recent.length === MAX_OVERVIEW_NEWEST;
     return {
-      ...overviewOf({ ...own, ended: ended.tenants, since, now }),
+      ...overviewOf({ ...own, lastDurations, ended: ended.tenants, since, now }),
       ...failingNow,
       now,
       since,

@@ -7,6 +7,7 @@ import {
   MAX_OUTCOME_RUNS,
   MAX_OVERVIEW_FAILING,
   MAX_OVERVIEW_HOURS,
+  MAX_OVERVIEW_NEWEST,
   MAX_OVERVIEW_RUNS,
   MAX_RECENT_JOBS,
   MAX_RECENT_RUNS,
@@ -77,7 +78,7 @@ export const overview = z.object({
     'The instant from which runs are counted: `since`, or later if `isPartial`. Only runs that retention has kept are counted.',
   ),
   isPartial: flag(
-    `True if more than ${numberText(MAX_OVERVIEW_RUNS)} runs were recorded since then; only the newest are counted.`,
+    `True if more than ${numberText(MAX_OVERVIEW_NEWEST)} runs were recorded since then; only the newest are counted.`,
   ),
   active: int(`How many runs are pending or running now; ${AT_MOST}.`),
   running: int(`How many admitted runs have started and not ended; ${AT_MOST}.`),
@@ -129,7 +130,15 @@ export const overview = z.object({
     ),
   waiting: z.array(runOfJob).describe('Runs that have waited for more than five minutes, and why.'),
   long: z
-    .array(runOfJob.extend({ usualSeconds: z.number().describe('The usual duration of runs of the job, in seconds.') }))
+    .array(
+      runOfJob.extend({
+        usualSeconds: z
+          .number()
+          .describe(
+            'The usual duration of runs of the job, in seconds: the median of its recent successes, or that of its last one.',
+          ),
+      }),
+    )
     .describe('Runs that take at least twice as long as is usual for their job, and at least a minute longer.'),
   missed: z
     .array(

@@ -636,8 +636,10 @@ export const TOKEN_USE_NOTED_MS = 60_000;
 export const MAX_OVERVIEW_GAPS = 500;
 /** Backfills that an overview reads to find those gaps. */
 export const MAX_BACKFILLS_READ = 1_000;
-/** Runs that an overview covers. @beyond the newest count */
+/** Unfinished runs that an overview counts. @beyond "5,000+" */
 export const MAX_OVERVIEW_RUNS = 5_000;
+/** The newest runs that an overview looks at, for its figures of kept runs and for usual durations. @beyond the newest count */
+export const MAX_OVERVIEW_NEWEST = 1_000;
 /** Failing jobs that an overview counts, and failures in a row of each. */
 export const MAX_OVERVIEW_FAILING = 1_000;
 /** Jobs of a scheduler's shards that are counted by the age of their last success: those with the oldest success, and as many that have never succeeded. */

@@ -5,7 +5,7 @@ import type { RunGlance } from '../run/run-glance.js';
 import type { RunState } from '../run/phase.js';
 import type { Instant } from '../run/run.js';
 import { canonicalZone } from '../schedule/zone.js';
-import { FAILED_ENDS } from '../run/failed-ends.js';
+import { FAILED_ENDS, isFailure } from '../run/failed-ends.js';
 import { ofTenants, type Tenants } from './document.js';
 import type { Mongo } from './mongo.js';
 import { GLANCE_FIELDS, openOf, RUNS_ONLY, toGlance, type RunDocument } from './run-document.js';
@@ -13,6 +13,9 @@ import { GLANCE_FIELDS, openOf, RUNS_ONLY, toGlance, type RunDocument } from './
 const UNFINISHED = { ...RUNS_ONLY, state: { $in: ['RUNNING', 'QUEUED'] as const } };
 const RUNNING = { state: 'RUNNING', phase: { $ne: 'Pending' } } as const;
 const NEWEST = { createdAt: -1, _id: -1 } as const;
+/** Most jobs that fail have succeeded within so many runs: they are read at once. */
+const FEW_RUNS = 20;
+const END_FIELDS = { state: 1, reason: 1 } as const;
 
 /** Unfinished runs whose start time has come, by what they do. */
 export interface StartedCounts {
@@ -73,6 +76,17 @@ export class OverviewRuns {
 
   /** How many kept runs of a job have failed since its newest success, counted no further than `upTo`; runs before `own` are not its own. */
   async countFailures(job: JobId, own: Instant, upTo: number): Promise<number> {
+    const ofJob = { ...RUNS_ONLY, job };
+    const newest = await this.runs
+      .find({ ...ofJob, createdAt: { $gte: own } }, { sort: NEWEST, limit: FEW_RUNS, projection: END_FIELDS })
+      .toArray();
+    const since = newest.findIndex(({ state }) => state === 'FINISHED');
+    if (since >= 0 || newest.length < FEW_RUNS)
+      return newest.slice(0, since >= 0 ? since : undefined).filter(isFailure).length;
+    return this.countManyFailures(job, own, upTo);
+  }
+
+  private async countManyFailures(job: JobId, own: Instant, upTo: number): Promise<number> {
     const succeeded = { ...RUNS_ONLY, job, state: 'FINISHED' as const };
     const success = await this.runs.findOne(succeeded, { sort: NEWEST, projection: { createdAt: 1 } });
     const since = Math.max(success?.createdAt ?? 0, own - 1);

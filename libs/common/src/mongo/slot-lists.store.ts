@@ -19,7 +19,8 @@ export interface SlotCursor {
   readonly job: JobId;
 }
 
-interface SlottedDocument extends Pick<ScheduleState, 'jobName' | 'tenant' | 'active' | 'nextSlotAt'> {
+type Slotted = 'jobName' | 'tenant' | 'active' | 'nextSlotAt' | 'lastSuccessStart' | 'lastSuccessFinish';
+interface SlottedDocument extends Pick<ScheduleState, Slotted> {
   readonly _id: string;
 }
 
@@ -87,6 +88,17 @@ export class SlotLists {
   async namesOf(jobs: readonly JobId[]): Promise<ReadonlyMap<JobId, string>> {
     const documents = await byKeys(this.schedules, jobs, {}, { projection: { jobName: 1 } });
     return new Map(documents.map(({ _id, jobName }) => [asJobId(_id), jobName]));
+  }
+
+  /** How long the last successful run of each job took, in ms, from its start to its end; jobs without one are left out. */
+  async lastDurationsOf(jobs: readonly JobId[]): Promise<ReadonlyMap<JobId, number>> {
+    const projection = { lastSuccessStart: 1, lastSuccessFinish: 1 };
+    const documents = await byKeys(this.schedules, jobs, {}, { projection });
+    return new Map(
+      documents.flatMap(({ _id, lastSuccessStart: start, lastSuccessFinish: finish }) =>
+        start === null || finish === null || finish < start ? [] : [[asJobId(_id), finish - start] as const],
+      ),
+    );
   }
 
   private async part(inside: Inside, after: SlotCursor | null, limit: number): Promise<SlotCursor[]> {

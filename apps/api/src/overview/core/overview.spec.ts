@@ -1,6 +1,6 @@
-import { asJobId, asRunId, asTenantId } from '#common/domain/ids.js';
+import { asJobId, asRunId, asTenantId, type JobId } from '#common/domain/ids.js';
 import type { RunGlance } from '#common/run/run-glance.js';
-import { endsOf, LONG_WAIT_MS, overviewOf } from './overview.js';
+import { endsOf, LONG_WAIT_MS, mayBeLong, overviewOf } from './overview.js';
 
 const NOW = Date.parse('2026-12-01T12:30:00.000Z');
 const HOUR = 3_600_000;
@@ -26,8 +26,19 @@ const aRun = (fields: Partial<RunGlance>): RunGlance => ({
   ...fields,
 });
 const failed = (fields: Partial<RunGlance> = {}): RunGlance => aRun({ state: 'FAILED', phase: 'Failed', ...fields });
-const seen = (recent: readonly RunGlance[], open: readonly RunGlance[] = []) =>
-  overviewOf({ recent, open, ended: new Map([['quiet', 7]]), since: NOW - 2 * HOUR, now: NOW });
+const seen = (
+  recent: readonly RunGlance[],
+  open: readonly RunGlance[] = [],
+  last: readonly (readonly [JobId, number])[] = [],
+) =>
+  overviewOf({
+    recent,
+    open,
+    lastDurations: new Map(last),
+    ended: new Map([['quiet', 7]]),
+    since: NOW - 2 * HOUR,
+    now: NOW,
+  });
 
 test('the newest result of a job says whether it fails', () => {
   const latest = failed();
@@ -76,6 +87,15 @@ test('a run counts as long compared with the successful runs of its job', () => 
   const fresh = aRun({ ...open, started: NOW - 90_000 });
   expect(seen(usual, [fresh, long]).long).toEqual([{ run: long, usualMs: MINUTE }]);
   expect(seen(usual.slice(1), [long]).long).toEqual([]);
+  // Where too few successes are recent, the last one says what is usual.
+  const last = [[long.job, MINUTE / 2]] as const;
+  expect(seen(usual.slice(1), [long], last).long).toEqual([{ run: long, usualMs: MINUTE / 2 }]);
+  expect(seen(usual, [long], last).long).toEqual([{ run: long, usualMs: MINUTE }]);
+  expect([fresh, long, aRun({ ...open, started: null })].map((run) => mayBeLong(run, NOW))).toEqual([
+    true,
+    true,
+    false,
+  ]);
 });
 
 test('the overview counts the runs of each tenant', () => {

@@ -8,7 +8,7 @@ import { isFailure } from '#common/run/failed-ends.js';
 const HOUR_MS = 3_600_000;
 /** A run that has waited for longer than this is shown as waiting. */
 export const LONG_WAIT_MS = 5 * 60_000;
-/** The usual duration of a job is estimated from at least this many durations. */
+/** The usual duration of a job is the median of at least this many recent ones; else it is that of its last success. */
 const MIN_DURATIONS = 3;
 /** A run is long when it takes twice as long as usual, and at least a minute longer. */
 const LONG_FACTOR = 2;
@@ -56,6 +56,8 @@ export interface GlancedAt {
   /** Newest first. */
   readonly recent: readonly RunGlance[];
   readonly open: readonly RunGlance[];
+  /** How long the last successful runs of jobs took, in ms. */
+  readonly lastDurations: ReadonlyMap<JobId, number>;
   /** Ended runs of each tenant that has any. */
   readonly ended: ReadonlyMap<string, number>;
   readonly since: Instant;
@@ -112,14 +114,18 @@ const waitingOf = ({ open, now }: GlancedAt): RunGlance[] =>
 
 const isWaiting = ({ phase }: RunGlance): boolean => phase === 'Queued' || phase === 'Pending' || phase === 'Backoff';
 
-function longOf({ recent, open, now }: GlancedAt): LongRun[] {
+/** Whether the run has taken so long that it may be longer than usual. */
+export const mayBeLong = ({ started }: RunGlance, now: Instant): boolean =>
+  started !== null && now - started > LONG_MARGIN_MS;
+
+function longOf({ recent, open, lastDurations, now }: GlancedAt): LongRun[] {
   const durations = groupBy(
     recent.filter(({ state, started, finished }) => state === 'FINISHED' && started !== null && finished !== null),
     ({ job }) => job,
   );
   return open
     .flatMap((run) => {
-      const usualMs = usualOf(durations.get(run.job) ?? []);
+      const usualMs = usualOf(durations.get(run.job) ?? []) ?? lastDurations.get(run.job) ?? null;
       if (usualMs === null || run.started === null) return [];
       const isLong = now - run.started > Math.max(usualMs * LONG_FACTOR, usualMs + LONG_MARGIN_MS);
       return isLong ? [{ run, usualMs }] : [];
