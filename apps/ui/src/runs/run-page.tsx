@@ -291,8 +291,7 @@ const RunFacts = ({ run }: { readonly run: RunDetail }): ReactElement => (
       [
         'Id',
         <Fragment key="id">
-          <code>{run.id}</code> <CopyButton text={run.id} label="Copy id" />{' '}
-          <CopyButton text={`carillon describe run ${run.id}`} label="Copy as command" />
+          <code>{run.id}</code> <CopyButton text={run.id} label="Copy id" />
         </Fragment>,
       ],
     ]}
