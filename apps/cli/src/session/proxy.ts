@@ -1,4 +1,5 @@
 /** Requests go through the proxy that the environment names, as those of other command lines do. */
+import { directHosts } from '#common/config/direct-hosts.js';
 import { CliError } from '../errors.js';
 import type { Host } from '../host.js';
 
@@ -35,7 +36,7 @@ export function useProxy(host: Surroundings): void {
     if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
       throw new CliError(`${name} must be an http or https URL, such as http://proxy:8080`);
   if (proxies.length === 0) return;
-  const direct = (env['no_proxy'] ?? env['NO_PROXY'] ?? '').split(/[,\s]+/).filter((entry) => entry !== '');
+  const direct = directHosts(env);
   // As other command lines read it, a host stands for its subdomains, too.
   const below = direct.filter((entry) => /^[a-z]/i.test(entry)).map((entry) => `.${entry}`);
   // Loaded only here: the module takes a tenth of the time of a whole command.

@@ -7,6 +7,7 @@ import { getProxyForUrl } from 'proxy-from-env';
 import { Agent, EnvHttpProxyAgent, type buildConnector, type Dispatcher } from 'undici';
 import { allowsAddress, parseNetwork } from '../domain/call-ranges.js';
 import { serverName } from '../domain/server-name.js';
+import { directHosts } from './direct-hosts.js';
 
 const isOn = (): boolean => process.env['NODE_USE_ENV_PROXY'] === '1';
 
@@ -22,15 +23,13 @@ export function proxyOf({ protocol, host }: Pick<URL, 'protocol' | 'host'>): URL
   return proxy === '' ? null : new URL(proxy);
 }
 
-const entries = (): string[] =>
-  (process.env['no_proxy'] ?? process.env['NO_PROXY'] ?? '').split(/[,\s]+/).filter((entry) => entry !== '');
-
-const isBelow = (hostname: string): boolean => entries().some((entry) => hostname.endsWith(`.${entry.toLowerCase()}`));
+const isBelow = (hostname: string): boolean =>
+  directHosts(process.env).some((entry) => hostname.endsWith(`.${entry.toLowerCase()}`));
 
 function isInRange(hostname: string): boolean {
   const address = hostname.replace(/^\[|\]$/g, '');
   if (isIP(address) === 0) return false;
-  const networks = entries()
+  const networks = directHosts(process.env)
     .map((entry) => parseNetwork(entry))
     .filter((network) => network !== null);
   return allowsAddress({ isPublic: false, networks, names: [] }, address);
