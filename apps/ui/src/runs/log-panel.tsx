@@ -17,6 +17,7 @@ const STATES: Readonly<Record<LogState, string>> = {
   away: 'Reconnecting…',
   complete: 'Complete',
 };
+
 function useLines(run: string, choice: LogChoice, isWhole: boolean): LogLines {
   const { task, index, attempt } = choice;
   const log = useMemo(() => new LogLines(run, { task, index, attempt }, isWhole), [run, task, index, attempt, isWhole]);

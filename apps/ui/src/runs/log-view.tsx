@@ -15,9 +15,9 @@ import {
 import { useRouter } from '@tanstack/react-router';
 import { AnsiUp } from 'ansi_up';
 import { onlyColours, shownLine } from '#common/domain/terminal-commands.js';
+import { useSetSearch } from '../app/search.js';
 import { clockText } from '../parts/time-text.js';
 import { useZone } from '../parts/time.js';
-import { useSetSearch } from '../app/search.js';
 import { addressOf, isAt, type LogAddress } from './log-address.js';
 import { LinePlaces, rowsOf } from './line-places.js';
 import type { LogLine, LogLines } from './log-lines.js';
@@ -174,7 +174,7 @@ export function LogView({
 
 interface Addresses {
   readonly hrefOf: (line: LogLine) => string;
-  /** Makes the address of the page that of the line; with `extends`, of all lines from the present address to it. */
+  /** Makes the address of the page that of the line; with `extend`, of all lines from the present address to it. */
   readonly choose: (line: LogLine, extend: boolean) => void;
 }
 
