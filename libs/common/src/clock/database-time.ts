@@ -31,7 +31,7 @@ export class DatabaseTime implements Clock {
     if (this.ahead === null)
       throw new AppError(
         'UNAVAILABLE',
-        'the time is not known: the clock of this service differs from that of the database',
+        'the time is not known: the database is too slow to tell it, or the clock of this service differs from it',
       );
     return Math.round(this.machine.monotonic() + this.ahead);
   }

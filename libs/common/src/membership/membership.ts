@@ -44,6 +44,9 @@ const BEATS_PER_READ_ALONE = 3;
 /** After a heartbeat that came too late the next follows at once. */
 const LATE_HEARTBEAT_MS = 50;
 
+/** Then it starts without the time, and is not ready. */
+const FIRST_BEATS = 4;
+
 export class Membership {
   /** All shards of the installation. */
   readonly all: Shards;
@@ -124,9 +127,12 @@ export class Membership {
     return () => this.listeners.delete(listener);
   }
 
-  /** Sends one heartbeat, so that the first shards are known, then one every second. */
+  /**
+   * Sends one heartbeat, so that the first shards are known, then one every second. The first is repeated while the database is too slow to
+   * tell the time: a replica that does not know it refuses what is asked of it.
+   */
   async start(): Promise<void> {
-    await this.beat();
+    for (let i = 0; i < FIRST_BEATS && this.skewMs === null; i++) await this.beat();
     this.schedule();
   }
 
