@@ -29,7 +29,7 @@ test('a text of beginnings is read in linear time', () => {
   expect(withoutCommands(text)).toBe('8;;x'.repeat(100_000));
 });
 
-// travis-ci/travis-ci #1297 and drone/drone-ui #40 have the first of each.
+// The first and the sixth: travis-ci/travis-ci#1297, drone/drone-ui#40.
 test.each([
   ['steps back', `ab${ESC}[1Dc`, 'ac'],
   ['steps back over the beginning', `ab${ESC}[9Dcd`, 'cd'],
