@@ -28,12 +28,14 @@ export function rhythmOf(cron: string): Rhythm {
   const [minute = '', hour = '', day = '', month = '', weekday = '', ...more] = cron.trim().split(/\s+/);
   if (more.length > 0 || month !== '*') return CUSTOM;
   if (hour === '*') return day === '*' && weekday === '*' ? withinHour(minute) : CUSTOM;
-  // No clock shows 25:61: the expression, and what is wrong with it, stay to be seen.
-  if (!isBelow(60, minute) || !isBelow(24, hour)) return CUSTOM;
+  if (!isTimeOfDay(hour, minute)) return CUSTOM;
   return onDays(`${two(Number(hour))}:${two(Number(minute))}`, day, weekday);
 }
 
 const CUSTOM: Rhythm = { kind: 'custom' };
+
+/** No clock shows 25:61: such an expression, and what is wrong with it, stay to be seen. */
+const isTimeOfDay = (hour: string, minute: string): boolean => isBelow(24, hour) && isBelow(60, minute);
 
 const isBelow = (limit: number, text: string): boolean => /^\d+$/.test(text) && Number(text) < limit;
 
