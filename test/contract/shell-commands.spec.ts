@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { runCommand, runCurl, shellWord, withoutSecrets } from '../../apps/ui/src/parts/shell-commands.js';
+import { shellWord } from '#common/domain/shell-word.js';
+import { runCommand, runCurl, withoutSecrets } from '../../apps/ui/src/parts/shell-commands.js';
 
 /** The words that a shell makes of a command. */
 const wordsOf = (command: string): string[] =>

@@ -15,7 +15,6 @@ import { BOOTSTRAP, obligingScheduler, startApi, type ApiUnderTest } from './api
 import { storeRun } from './stored-runs.js';
 
 let api: ApiUnderTest;
-let made = 0;
 const HOUR_MS = 3_600_000;
 
 interface Recent {
@@ -153,6 +152,7 @@ test('a job that fails is shown whatever the number of later runs, until it succ
 test('failures of a job are counted since its last success, however many there are', async () => {
   const runOf = await busyJob('often', 'many-times');
   const at = Date.now() - HOUR_MS;
+  let made = 0;
   for (const [count, phase] of [
     [3, 'Failed'],
     [1, 'Completed'],

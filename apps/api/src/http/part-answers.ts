@@ -31,14 +31,15 @@ export interface Asking {
 
 interface Part<Answer> {
   readonly work: () => Promise<Answer>;
-  /** Tells all that has to know. */
+  /** Records the refusal where the part was recorded: in the audit, at its idempotency key. */
   readonly refused: (error: unknown) => readonly Promise<unknown>[];
-  /** What is logged of an unexpected error. */
+  /** The message of the log for an unexpected error. */
   readonly failure: string;
+  /** The fields of that message. */
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-/** Never throws: the other parts go on. */
+/** The answer of the work, or the refusal. Never throws: the other parts go on. */
 export async function answerOf<Answer>(log: Logger, part: Part<Answer>): Promise<Answer | RefusedPart> {
   try {
     return await part.work();

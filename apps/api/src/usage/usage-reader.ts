@@ -11,7 +11,7 @@ import { endedOf, notIn, periodsOf, type CountedEnds, type EndedRuns } from './c
 /** Ledgers that are read at once to sum up the days of all tenants: one for each tenant, of a few KB. */
 const LEDGERS_AT_ONCE = 500;
 
-/** The most ends that an overview counts itself, of those that the ledgers lack: where more than some ten runs a second end, it ends where they do. */
+/** The most ends that an overview adds to those of the ledgers. Where more have ended since, as by ten runs a second, it shows the ledgers alone. */
 const MAX_NEWEST_ENDS = 1_000;
 
 export interface DayCounts {

@@ -2,6 +2,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Argument, type Command } from 'commander';
+import { quoted } from '#common/domain/shell-word.js';
 import { checkedNumbers } from '#common/spec/yaml-numbers.js';
 import type { Definition } from '../definitions/definition.js';
 import { writeDefinitions } from '../definitions/definition-file.js';
@@ -27,7 +28,6 @@ import { jsonLines } from '../import/json-lines.js';
 import { fromKubernetes } from '../import/kubernetes.js';
 import { fromLex } from '../import/lex.js';
 import { isPlain } from '../import/plain-values.js';
-import { quoted } from '../import/shell-text.js';
 import type { GlobalOptions } from '../session/session.js';
 import type { Shell } from '../shell.js';
 import { fileText, textOfFile } from '../file-text.js';

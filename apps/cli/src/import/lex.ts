@@ -1,7 +1,7 @@
 /** The documents of the lex jobs scheduler, as Cloudant returns them: workers and jobs; runs are not imported. */
+import { quoted } from '#common/domain/shell-word.js';
 import { CliError } from '../errors.js';
 import { Fields, ignored, mapped, reported, type FieldTable } from './fields.js';
-import { quoted } from './shell-text.js';
 import { Import, isObject, LEFT_OUT, present, textOf, type Imported, type SourceDocument } from './imported.js';
 
 const tableOf = (...names: readonly string[]): FieldTable => Object.fromEntries(names.map((name) => [name, mapped()]));

@@ -243,6 +243,3 @@ const ansi = (text: string): string =>
     const code = isOctal ? Number.parseInt(escape, 8) : Number.parseInt(escape.slice(1), 16);
     return String.fromCodePoint(Math.min(code, 0x10_ff_ff));
   });
-
-/** The text as one word of a POSIX shell. */
-export const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;

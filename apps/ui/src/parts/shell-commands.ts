@@ -1,15 +1,12 @@
 /** What the page does, as commands for a terminal: of the command line of Carillon, and of curl. Pure. */
 import { MASK } from '#common/domain/mask.js';
+import { shellWord } from '#common/domain/shell-word.js';
 
 /** A request that starts a job. */
 export interface RunRequest {
   readonly parameters?: unknown;
   readonly options?: Readonly<Record<string, unknown>>;
 }
-
-/** A word of a POSIX shell. */
-export const shellWord = (text: string): string =>
-  /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
 /** The command that starts the job with these values. */
 export function runCommand(job: string, { parameters, options = {} }: RunRequest): string {

@@ -2,7 +2,7 @@
 
 /** It begins where a word begins, or after a colour (ECMA-48 SGR). */
 const ADDRESS = /((?:(?<=\u001b\[[\d;:]*m)|(?<![\p{L}\p{N}]))https?:\/\/[^\s\p{Cc}"'<>`\\^{|}]+)/u;
-/** Signs of the sentence around an address. */
+/** Punctuation of the sentence around an address. */
 const AFTER = /[.,;:!?]+$/;
 
 /** The text in parts: the second, the fourth and so on are addresses of web pages. Commands to a terminal stay in the other parts. */
@@ -24,9 +24,9 @@ const OPENING: Readonly<Record<string, string>> = { ')': '(', ']': '[' };
 function withoutRest(match: string): string {
   const open: string[] = [];
   for (let i = 0; i < match.length; i++) {
-    const sign = match.charAt(i);
-    if (sign === '(' || sign === '[') open.push(sign);
-    if (sign in OPENING && open.pop() !== OPENING[sign]) return match.slice(0, i).replace(AFTER, '');
+    const character = match.charAt(i);
+    if (character === '(' || character === '[') open.push(character);
+    if (character in OPENING && open.pop() !== OPENING[character]) return match.slice(0, i).replace(AFTER, '');
   }
   return match.replace(AFTER, '');
 }

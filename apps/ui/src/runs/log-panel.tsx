@@ -43,12 +43,11 @@ interface LogPanelProps {
 
 export function LogPanel({ run, choice }: LogPanelProps): ReactElement {
   const address = parseAddress(choice.line);
-  /** Where the log opens; null once it has been shown, or if it opens at its end. */
-  const opening = useRef(
-    address ? new LogSearch((line) => isAt(address, line)) : choice.at === 'error' ? new LogSearch(isTrouble) : null,
-  );
+  const [openAt] = useState(address);
+  /** False once the place at which the log opens has been shown, or if it opens at its end. */
+  const isOpening = useRef(openAt !== null || choice.at === 'error');
   /** How many lines the log had when the whole of it was asked for; null while only the newest are read. */
-  const [whole, setWhole] = useState<number | null>(opening.current === null ? null : 0);
+  const [whole, setWhole] = useState<number | null>(isOpening.current ? 0 : null);
   const isWhole = whole !== null;
   const log = useLines(run, choice, isWhole);
   const [look, setLook] = useState<Look>({ times: false, wrap: false, labels: true });
@@ -59,6 +58,7 @@ export function LogPanel({ run, choice }: LogPanelProps): ReactElement {
   const matches = search.in(log);
   const trouble = useMemo(() => new LogSearch(isTrouble), [log]);
   const troubles = trouble.in(log);
+  const opening = useMemo(() => new LogSearch((line) => isAt(openAt, line)), [log, openAt]);
   const view = useRef<{ show: (number: number) => void }>(null);
   const goTo = (number: number | undefined): void => {
     if (number === undefined) return;
@@ -73,9 +73,9 @@ export function LogPanel({ run, choice }: LogPanelProps): ReactElement {
     );
   };
   useEffect(() => {
-    const [first] = opening.current?.in(log) ?? [];
-    if (first === undefined) return;
-    opening.current = null;
+    if (!isOpening.current) return;
+    const [first] = openAt === null ? troubles : opening.in(log);
+    isOpening.current = first === undefined;
     goTo(first);
   });
   const { lines, omitted, dropped } = log;

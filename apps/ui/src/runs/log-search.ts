@@ -1,4 +1,5 @@
 /** Finds lines in a growing log: only new lines are searched again. Pure. */
+import { leastIndex } from '#common/domain/least-index.js';
 import { shownLine, withoutCommands } from '#common/domain/terminal-commands.js';
 import type { LogLine } from './log-lines.js';
 
@@ -47,16 +48,8 @@ export class LogSearch {
 }
 
 /** Where the first of the ascending numbers is that is not below `least`. */
-function placeAmong(numbers: readonly number[], least: number): number {
-  let from = 0;
-  let to = numbers.length;
-  while (from < to) {
-    const middle = (from + to) >> 1;
-    if ((numbers[middle] ?? 0) < least) from = middle + 1;
-    else to = middle;
-  }
-  return from;
-}
+const placeAmong = (numbers: readonly number[], least: number): number =>
+  leastIndex(numbers.length, (i) => (numbers[i] ?? 0) >= least);
 
 /** The place of the number among ascending ones, from 0; null if it is none of them. */
 export function rankOf(numbers: readonly number[], number: number | null): number | null {

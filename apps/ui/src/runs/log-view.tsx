@@ -14,7 +14,7 @@ import {
 } from 'react';
 import { useRouter } from '@tanstack/react-router';
 import { AnsiUp } from 'ansi_up';
-import { onlyColours, shownLine } from '#common/domain/terminal-commands.js';
+import { onlyColours, RESET, shownLine } from '#common/domain/terminal-commands.js';
 import { useSetSearch } from '../app/search.js';
 import { clockText } from '../parts/time-text.js';
 import { useZone } from '../parts/time.js';
@@ -280,8 +280,6 @@ ansi.use_classes = true;
 ansi.escape_html = true;
 // The start of an escape sequence.
 const COLOUR = '\u001b[';
-// A colour that is not ended in a line does not continue in the next line.
-const PLAIN_AGAIN = '\u001b[0m';
 
 interface Text {
   readonly line: LogLine;
@@ -301,7 +299,8 @@ const LineText = memo(function LineText({ line, times, labels, wanted }: Text): 
       {parts.length > 1 ? (
         <span>{parts.map((part, i) => (i % 2 === 1 ? <mark key={i}>{part}</mark> : part))}</span>
       ) : line.text.includes(COLOUR) ? (
-        <Linked parts={linkParts(onlyColours(shownLine(line.text)) + PLAIN_AGAIN)} isColoured />
+        // A colour that is not ended in a line does not continue in the next line.
+        <Linked parts={linkParts(onlyColours(shownLine(line.text)) + RESET)} isColoured />
       ) : (
         <Linked parts={linkParts(plain || ' ')} />
       )}

@@ -12,6 +12,9 @@ export const withoutCommands = (text: string): string => text.replace(COMMANDS, 
 /** The same with its colours. */
 export const onlyColours = (text: string): string => text.replace(COMMANDS_BUT_COLOURS, '');
 
+/** Ends all colours. */
+export const RESET = '\u001b[0m';
+
 const WRITES_OVER = /[\r\b]|\u001b\[\d*[CDGK]/;
 const TOKENS = new RegExp(`${COMMAND}|[^]`, 'gu');
 const IN_LINE = /^\u001b\[(\d*)([CDGK])$/;
@@ -23,12 +26,12 @@ const TERMINAL_COLUMNS = 500;
 const MAX_COLOURS_AT_ONCE = 8;
 
 interface Cell {
-  readonly sign: string;
+  readonly character: string;
   /** The colours that are set at it, one after the other. */
   readonly style: string;
 }
 
-const BLANK: Cell = { sign: ' ', style: '' };
+const BLANK: Cell = { character: ' ', style: '' };
 
 /**
  * What a terminal shows of one line that is written over, such as a progress bar: after carriage returns, back spaces, movements of the cursor
@@ -37,7 +40,7 @@ const BLANK: Cell = { sign: ' ', style: '' };
 export function shownLine(text: string): string {
   if (!WRITES_OVER.test(text)) return text;
   const line = new WrittenLine();
-  for (const [token] of text.matchAll(TOKENS)) line.take(token);
+  for (const [token] of text.matchAll(TOKENS)) line.add(token);
   return textOf(line.cells);
 }
 
@@ -46,25 +49,25 @@ class WrittenLine {
   private column = 0;
   private colours: readonly string[] = [];
 
-  take(token: string): void {
+  add(token: string): void {
     if (token === '\r') this.column = 0;
     else if (token === '\b') this.moveTo(this.column - 1);
-    else if (token.startsWith('\u001b')) this.obey(token);
+    else if (token.startsWith('\u001b')) this.command(token);
     else this.write(token);
   }
 
-  private obey(token: string): void {
-    const [, number = '', command] = IN_LINE.exec(token) ?? [];
-    if (command === 'K') this.erase(Number(number));
-    else if (command === 'G') this.moveTo(Number(number || 1) - 1);
-    else if (command !== undefined) this.moveTo(this.column + (command === 'C' ? 1 : -1) * Math.max(1, Number(number)));
+  private command(token: string): void {
+    const [, number = '', letter] = IN_LINE.exec(token) ?? [];
+    if (letter === 'K') this.erase(Number(number));
+    else if (letter === 'G') this.moveTo(Number(number || 1) - 1);
+    else if (letter !== undefined) this.moveTo(this.column + (letter === 'C' ? 1 : -1) * Math.max(1, Number(number)));
     else if (RESETS.test(token)) this.colours = [];
     else if (IS_COLOUR.test(token)) this.colours = [...this.colours, token].slice(-MAX_COLOURS_AT_ONCE);
   }
 
-  private write(sign: string): void {
+  private write(character: string): void {
     while (this.cells.length < this.column) this.cells.push(BLANK);
-    this.cells[this.column++] = { sign, style: this.colours.join('') };
+    this.cells[this.column++] = { character, style: this.colours.join('') };
   }
 
   private moveTo(column: number): void {
@@ -81,12 +84,10 @@ class WrittenLine {
 function textOf(cells: readonly Cell[]): string {
   let text = '';
   let last = '';
-  for (const { sign, style } of cells) {
+  for (const { character, style } of cells) {
     if (style !== last) text += (last === '' ? '' : RESET) + style;
-    text += sign;
+    text += character;
     last = style;
   }
   return last === '' ? text : text + RESET;
 }
-
-const RESET = '\u001b[0m';

@@ -4,6 +4,7 @@
  * by theirs, then runs by their ranks.
  */
 import type { RunId } from '../domain/ids.js';
+import { leastIndex } from '../domain/least-index.js';
 import type { Scope } from './scope.js';
 import type { Shares, Standing } from './shares.js';
 
@@ -67,15 +68,11 @@ export class Lane {
   }
 
   private positionOf(place: LanePlace): number {
-    let low = 0;
-    let high = this.idle.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      const other = this.idle[middle];
-      if (other && comesBefore(other, place)) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    const { idle } = this;
+    return leastIndex(idle.length, (i) => {
+      const other = idle[i];
+      return other === undefined || !comesBefore(other, place);
+    });
   }
 }
 

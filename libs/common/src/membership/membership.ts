@@ -44,7 +44,7 @@ const BEATS_PER_READ_ALONE = 3;
 /** After a heartbeat that came too late the next follows at once. */
 const LATE_HEARTBEAT_MS = 50;
 
-/** Then it starts without the time, and is not ready. */
+/** The most heartbeats before the start: a replica that does not know the time by then starts without it, and is not ready. */
 const FIRST_BEATS = 4;
 
 export class Membership {

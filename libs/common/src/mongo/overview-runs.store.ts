@@ -76,14 +76,12 @@ export class OverviewRuns {
 
   /** How many kept runs of a job have failed since its newest success, counted no further than `upTo`; runs before `own` are not its own. */
   async countFailures(job: JobId, own: Instant, upTo: number): Promise<number> {
-    const ofJob = { ...RUNS_ONLY, job };
     const newest = await this.runs
-      .find({ ...ofJob, createdAt: { $gte: own } }, { sort: NEWEST, limit: FEW_RUNS, projection: END_FIELDS })
+      .find({ ...RUNS_ONLY, job, createdAt: { $gte: own } }, { sort: NEWEST, limit: FEW_RUNS, projection: END_FIELDS })
       .toArray();
-    const since = newest.findIndex(({ state }) => state === 'FINISHED');
-    if (since >= 0 || newest.length < FEW_RUNS)
-      return newest.slice(0, since >= 0 ? since : undefined).filter(isFailure).length;
-    return this.countManyFailures(job, own, upTo);
+    const success = newest.findIndex(({ state }) => state === 'FINISHED');
+    if (success < 0 && newest.length === FEW_RUNS) return this.countManyFailures(job, own, upTo);
+    return newest.slice(0, success < 0 ? newest.length : success).filter(isFailure).length;
   }
 
   private async countManyFailures(job: JobId, own: Instant, upTo: number): Promise<number> {

@@ -1,4 +1,5 @@
 /** The instants that calendars exclude: whole days, weekly windows, cron expressions and events, in the calendar's own zone. */
+import { leastIndex } from '../domain/least-index.js';
 import { isOfEveryYear, type CalendarSpec } from '../spec/calendar.js';
 import type { Instant } from '../run/run.js';
 import { civilDate, DAY_SECONDS, dayNumber, weekdayOf } from './civil.js';
@@ -59,14 +60,8 @@ function eventsRule({ zone, spans }: CalendarEvents): (seconds: number) => boole
   const clock = Zone.of(zone);
   return (seconds) => {
     const wall = wallOf(clock, seconds);
-    let low = 0;
-    let high = spans.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((spans[middle]?.[0] ?? Infinity) <= wall) low = middle + 1;
-      else high = middle;
-    }
-    return wall < (spans[low - 1]?.[1] ?? -Infinity);
+    const next = leastIndex(spans.length, (i) => (spans[i]?.[0] ?? Infinity) > wall);
+    return wall < (spans[next - 1]?.[1] ?? -Infinity);
   };
 }
 

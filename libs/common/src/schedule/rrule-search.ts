@@ -2,6 +2,7 @@
  * The next wall-clock second that a recurrence rule names, without any zone. Periods (years, months, weeks, days) are found by
  * their number, so that a search begins at the requested time and not at DTSTART; it checks the days of 130 years at most.
  */
+import { leastIndex } from '../domain/least-index.js';
 import { civilDate, DAY_SECONDS, dayNumber, LAST_YEAR, monthLength, weekdayOf } from './civil.js';
 import type { Rrule, RruleDay } from './parse-rrule.js';
 
@@ -153,18 +154,6 @@ const countsAs = (numbers: readonly number[], number: number, count: number): bo
 /** Whether a day of a month or year is its nth of this weekday. */
 const isNth = (nth: number, day: number, length: number): boolean =>
   nth > 0 ? Math.ceil(day / 7) === nth : Math.ceil((length - day + 1) / 7) === -nth;
-
-/** The least index for which a monotone test holds; `size` if it holds for none. */
-function leastIndex(size: number, holds: (index: number) => boolean): number {
-  let low = 0;
-  let high = size;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (holds(middle)) high = middle;
-    else low = middle + 1;
-  }
-  return low;
-}
 
 /** Parts that the rule leaves out are those of DTSTART. */
 function withDefaults(rule: Rrule, start: number): Rrule {
